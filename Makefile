@@ -8,22 +8,23 @@ BIN := .venv/bin
 
 .PHONY: run check test soak stalls vm locks clean
 
-run: .venv/run.stamp
+run: .venv/run.stamp build/catalogues.stamp
 	@exec $(BIN)/tilekeeper run --virtual $(ARGS)
 
 # Before every commit: at most 90 seconds on two cores, nothing but .venv needed.
-check: .venv/dev.stamp
+check: .venv/dev.stamp build/catalogues.stamp
 	$(BIN)/ruff check .
 	$(BIN)/ruff format --check .
 	$(BIN)/mypy
 	$(BIN)/pytest -n 2 --dist loadfile -q -m "not slow and not soak"
 
-test: .venv/dev.stamp
+# Four workers, also on two cores: half of the time tests wait for processes, browsers and disks.
+test: .venv/dev.stamp build/catalogues.stamp
 	@tools/system-packages
 	$(BIN)/ruff check .
 	$(BIN)/ruff format --check .
 	$(BIN)/mypy
-	$(BIN)/pytest -n 2 --dist loadfile --cov=firmware_host/games --cov-branch --cov-report=term:skip-covered --cov-fail-under=95
+	$(BIN)/pytest -n 4 --dist loadfile --no-loadscope-reorder --cov=firmware_host/games --cov-branch --cov-report=term:skip-covered --cov-fail-under=95
 
 soak: .venv/dev.stamp
 	@tools/system-packages
@@ -45,6 +46,11 @@ vm: .venv/dev.stamp
 .venv/dev.stamp: requirements.lock requirements-dev.lock requirements-build.lock pyproject.toml
 	@tools/make-venv $(PYTHON) requirements-dev.lock
 	@touch $@ .venv/run.stamp
+
+# What the box reads of every language; Babel is among the build tools.
+build/catalogues.stamp: $(wildcard firmware_host/locale/*/LC_MESSAGES/*.po) | .venv/run.stamp
+	@$(BIN)/python -m tools.catalogues compile
+	@mkdir -p build && touch $@
 
 # After a change of the dependencies in pyproject.toml; ARGS=--upgrade: everything newest.
 locks:

@@ -46,7 +46,7 @@ def _ratio(name: str, target: Target, out: Output) -> dict[str, Any]:
     except (CommandError, OSError) as error:
         return row | {"value": None, "ok": None, "detail": f"not measured: {error}"}
     is_met = target.is_met(measured)
-    return row | {"value": target.told(measured.value), "ok": is_met, "detail": measured.told}
+    return row | {"value": target.as_json(measured.value), "ok": is_met, "detail": measured.detail}
 
 
 def _decisions_per_second(options: argparse.Namespace, out: Output) -> int:
@@ -73,8 +73,8 @@ def _lines(document: dict[str, Any]) -> list[str]:
         for each in document["ratios"]
     ]
     information = document.get("information", {})
-    told = [f"random play: {speed} decisions a second" for speed in information.values()]
-    return columns(rows) + told
+    speeds = [f"random play: {speed} decisions a second" for speed in information.values()]
+    return columns(rows) + speeds
 
 
 def _value(value: float | bool) -> str:

@@ -201,8 +201,8 @@ def _started(
             yield Started(process, seconds, listener)
         except CannotMeasure as error:
             errors.seek(0)
-            told = errors.read().decode("utf-8", "replace").strip().splitlines()
-            raise CannotMeasure(f"{error}{': ' + told[-1] if told else ''}") from error
+            output = errors.read().decode("utf-8", "replace").strip().splitlines()
+            raise CannotMeasure(f"{error}{': ' + output[-1] if output else ''}") from error
         finally:
             _end(process)
 

@@ -40,15 +40,15 @@ def exposure(unit: Path | None = None) -> tuple[float, Path]:
     if analyse is None:
         raise CannotMeasure("systemd-analyze is not installed: apt install systemd")
     found = unit or _unit()
-    told = subprocess.run(
+    analysis = subprocess.run(
         [analyse, "security", "--offline=true", "--no-pager", str(found)],
         capture_output=True,
         text=True,
         check=False,
     )
-    level = _EXPOSURE.search(told.stdout)
+    level = _EXPOSURE.search(analysis.stdout)
     if level is None:
-        last = (told.stderr.strip().splitlines() or ["it gave no number"])[-1]
+        last = (analysis.stderr.strip().splitlines() or ["it gave no number"])[-1]
         raise CannotMeasure(f"systemd-analyze cannot judge {found}: {last}")
     return float(level[1]), found
 
@@ -79,9 +79,9 @@ def _fault_of_the_answer(file: Path, mistake: Mistake) -> str:
     ended = subprocess.run(
         command, env=our_environment(), capture_output=True, text=True, check=False
     )
-    told = ended.stderr.strip()
+    message = ended.stderr.strip()
     wanted = (f"{file}:{mistake.line}", *mistake.names)
-    missing = [name for name in wanted if name not in told]
-    if ended.returncode != 1 or len(told.splitlines()) != 1:
-        return f"{mistake.written!r} ended with {ended.returncode} and {told!r}"
-    return f"{told!r} does not name {', '.join(missing)}" if missing else ""
+    missing = [name for name in wanted if name not in message]
+    if ended.returncode != 1 or len(message.splitlines()) != 1:
+        return f"{mistake.written!r} ended with {ended.returncode} and {message!r}"
+    return f"{message!r} does not name {', '.join(missing)}" if missing else ""

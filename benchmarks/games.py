@@ -102,7 +102,7 @@ def mid_game(game: Game) -> Any:
 
 
 def _steady_game(rules: Rules, setup: Setup) -> Iterator[Any]:
-    bot, dice = player_for(rules, "steady", "mid-game"), QuickDice(Random("mid-game"))
+    bot, dice = player_for(rules, "steady", "mid-game"), QuickDice(Random("a game"))
     state = rules.start(setup)
     while (question := rules.question(state)) is not None:
         yield state

@@ -67,8 +67,8 @@ def _one_life(state: Path, lives_s: float, seed: str) -> tuple[int, list[tuple[i
     try:
         first = process.stdout.readline()
         if not first.strip().isdecimal():
-            _, told = process.communicate()
-            last = (told.strip().splitlines() or ["no reason given"])[-1]
+            _, output = process.communicate()
+            last = (output.strip().splitlines() or ["no reason given"])[-1]
             raise CannotMeasure(f"the game to be killed did not begin: {last}")
         plug = threading.Timer(lives_s, process.kill)
         plug.start()

@@ -22,6 +22,7 @@ from firmware_host.commands.errors import (
     explain,
 )
 from firmware_host.commands.output import Output, open_missing_streams, silence
+from firmware_host.texts import Message
 
 if TYPE_CHECKING:
     from _typeshed import SupportsWrite
@@ -36,6 +37,7 @@ COMMANDS: Final = {
     "verify": "check every roll of an exported game against its secret",
     "catalog": "check a game's values, or list those still to be looked up",
     "config": "show every value in force and where it comes from",
+    "staff": "set or remove the PIN of the staff",
     "tags": "teach the box which tag is which tile",
     "bench": "measure this box against its targets and its peers",
 }
@@ -54,15 +56,35 @@ class Parser(argparse.ArgumentParser):
     """Leaves the printing of errors to `main`, which knows whether a program is listening."""
 
     def error(self, message: str) -> NoReturn:
-        raise UsageError(f"{message}; see `{self.prog} --help`")
+        # Translators: an error at the command line; {error} is a whole sentence, {prog} is the
+        # command.
+        raise UsageError(Message("{error}; see `{prog} --help`", error=message, prog=self.prog))
 
     def _check_value(self, action: argparse.Action, value: Any) -> None:
         if action.nargs == argparse.PARSER and value not in (action.choices or ()):
             from difflib import get_close_matches  # only for whoever mistyped
 
             near = get_close_matches(str(value), [str(each) for each in action.choices or ()], 1)
-            guess = f"; did you mean {near[0]}?" if near else ";"
-            raise UsageError(f"{value!r} is no command{guess} see `{self.prog} --help`")
+            if not near:
+                raise UsageError(
+                    # Translators: an error at the command line; {value} is what was typed,
+                    # {prog} is the command.
+                    Message(
+                        "{value!r} is no command; see `{prog} --help`",
+                        value=value,
+                        prog=self.prog,
+                    )
+                )
+            raise UsageError(
+                # Translators: an error at the command line; {value} is what was typed, {near}
+                # is a command, {prog} is the command.
+                Message(
+                    "{value!r} is no command; did you mean {near}? see `{prog} --help`",
+                    value=value,
+                    near=near[0],
+                    prog=self.prog,
+                )
+            )
         super()._check_value(action, value)
 
     def _print_message(self, message: str, file: SupportsWrite[str] | None = None) -> None:
@@ -126,7 +148,7 @@ def _run(argv: list[str], out: Output) -> int:
             command.add_arguments(subparser)
     options = parser.parse_args(argv)
     if command is None:
-        raise UsageError("which command? see `tilekeeper --help`")
+        raise UsageError(Message("which command? see `tilekeeper --help`"))
     return command.run(options, out)
 
 

@@ -28,6 +28,7 @@ state=$root/var/lib/tilekeeper
 units=$root/etc/systemd/system
 drop_in=$units/tilekeeper.service.d/page.conf
 browser_policy=$root/etc/chromium/policies/managed/tilekeeper.json
+power_rule=$root/etc/polkit-1/rules.d/50-tilekeeper.rules
 link=$root/usr/local/bin/tilekeeper
 begin_mark='# Tilekeeper begins here'
 end_mark='# Tilekeeper ends here'
@@ -186,8 +187,9 @@ version_name() {
     [ -n "$number" ] || die "$source is no checkout of Tilekeeper"
     printf '%s-%s' "$number" "$({
         cd "$source"
-        find firmware_host device_config systemd pyproject.toml requirements*.lock -type f \
-            ! -name '*.pyc' -print0 | LC_ALL=C sort -z | xargs -0 sha256sum
+        find firmware_host device_config systemd tools/build_hook.py tools/catalogues.py \
+            pyproject.toml requirements*.lock -type f ! -name '*.pyc' ! -name '*.mo' \
+            -print0 | LC_ALL=C sort -z | xargs -0 sha256sum
         [ -z "$wheels" ] || find "$wheels" -maxdepth 1 -type f -name '*.whl' -print0 |
             LC_ALL=C sort -z | xargs -0 sha256sum
     } | sha256sum | cut -c1-8)"
@@ -198,11 +200,11 @@ pip_install() {
 }
 
 # install_locked LOCK [OPTION]...: only files whose hashes stand in the lock, wherever they come
-# from, and none that would have to be compiled here.
+# from, and none that would have to be compiled here. A lock is whole: pip resolves nothing.
 install_locked() {
     local lock=$1
     shift
-    pip_install --require-hashes --only-binary=:all: -r "$source/$lock" \
+    pip_install --no-deps --require-hashes --only-binary=:all: -r "$source/$lock" \
         ${wheels:+--no-index "--find-links=$wheels"} "$@"
 }
 
@@ -345,6 +347,8 @@ place_units() {
     fi
     put "$root/etc/udev/rules.d/99-tilekeeper.rules" <"$1/99-tilekeeper.rules"
     put "$root/etc/systemd/journald.conf.d/tilekeeper.conf" <"$1/journald.conf"
+    # A version from before has none. Without polkit it is a file that nobody reads.
+    [ ! -f "$1/polkit.rules" ] || put "$power_rule" <"$1/polkit.rules"
 }
 
 tell_the_system() {
@@ -611,7 +615,7 @@ uninstall_all() {
     run systemctl disable --quiet --now tilekeeper-kiosk.service 2>/dev/null || true
     run systemctl disable --quiet --now tilekeeper.service 2>/dev/null || true
     take_away "$units/tilekeeper.service" "$units/tilekeeper.service.d" \
-        "$units/tilekeeper-kiosk.service" "$browser_policy" "$root/etc/udev/rules.d/99-tilekeeper.rules" \
+        "$units/tilekeeper-kiosk.service" "$browser_policy" "$power_rule" "$root/etc/udev/rules.d/99-tilekeeper.rules" \
         "$root/etc/systemd/journald.conf.d/tilekeeper.conf" \
         "$root/etc/modules-load.d/tilekeeper.conf" "$link" "$opt"
     # Whatever other policies the machine has stay.

@@ -17,10 +17,40 @@ settings.load_profile("untimed")
 # this the tests that press Ctrl-C would wait for ever.
 signal.signal(signal.SIGINT, signal.default_int_handler)
 
+# Whoever runs the tests may have set any language; what commands say is compared in English.
+os.environ["LANGUAGE"] = "en"
+
 SLOW = Path(__file__).with_name("slow_tests.txt")
 """What `make check` leaves out; `python -m tools.slow_tests --write` makes the list."""
 CPU_TIMES = Path(__file__).parents[1] / "build" / "cpu-times"
 """A line for each test: its processor seconds, those of its child processes included."""
+
+COVERING = tuple(
+    f"tests/{room}/"
+    for room in (
+        "bots",
+        "config",
+        "flows",
+        "games",
+        "golden",
+        "panel",
+        "table",
+        "transcripts",
+        "view",
+    )
+)
+REPEATING = (
+    "tests/games/perft",
+    "tests/games/test_contract.py",
+    "tests/games/builders_biomes/test_biomes_oracles.py",
+    "tests/games/builders_biomes/test_biomes_properties.py",
+    "tests/games/explorers/test_explorers_oracles.py",
+    "tests/games/explorers/test_explorers_properties.py",
+    "tests/games/portal_dash_referee/test_oracles.py",
+    "tests/games/portal_dash_referee/test_referee_properties.py",
+)
+"""Coverage of the games is counted by the rooms that hold them, but not by whole games played over
+and over: a traced rule takes 2.6 times as long, and others run the same lines."""
 
 
 def pytest_sessionstart(session: pytest.Session) -> None:
@@ -29,11 +59,16 @@ def pytest_sessionstart(session: pytest.Session) -> None:
 
 
 def pytest_collection_modifyitems(items: list[pytest.Item]) -> None:
+    """Marks tests, and puts files that are slow as a whole first: at the end of a run small ones
+    keep all workers busy (with --no-loadscope-reorder; xdist goes by the number of tests)."""
     listed = {line for line in SLOW.read_text(encoding="utf-8").splitlines() if line[:1] != "#"}
     for item in items:
         file, _, name = item.nodeid.partition("::")
         if file in listed or f"{file}::{name.partition('[')[0]}" in listed:
             item.add_marker("slow")
+        if not file.startswith(COVERING) or file.startswith(REPEATING):
+            item.add_marker("no_cover")
+    items.sort(key=lambda item: item.nodeid.partition("::")[0] not in listed)
 
 
 def _cpu_seconds() -> float:

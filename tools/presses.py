@@ -77,7 +77,7 @@ def _dearest(report: PressReport) -> list[str]:
         for id in sorted(report.asked, key=lambda id: -report.pressed[id])[:_MOST_EXPENSIVE]
     ]
     spread, questions = report.presses.to_json(), report.questions.to_json()
-    told = [
+    parts = [
         f"  {who}: {way.total()} to the first roll: "
         + ", ".join(f"{id} {presses}" for id, presses in way.most_common())
         for who, way in report.first_roll.items()
@@ -86,7 +86,7 @@ def _dearest(report: PressReport) -> list[str]:
         f"  presses a turn: median {spread['median']:g}, p90 {spread['p90']:g}; questions: "
         f"median {questions['median']:g}, p90 {questions['p90']:g}; {turns} turns",
         *columns([heading, *rows]),
-        *told,
+        *parts,
     ]
 
 

@@ -46,12 +46,12 @@ class RulesUsed:
         kinds = ", ".join(f"{count} of {kind}" for kind, count in self.played.items())
         return [
             f"{len(self.ran)} rules beside code, {self.games} games: {kinds}",
-            *(f"{id:8} {self._told(id, count)}" for id, count in self.ran.items()),
+            *(f"{id:8} {self._row(id, count)}" for id, count in self.ran.items()),
             f"data only: {', '.join(self.tables) or 'none'}",
             f"never ran: {', '.join(self.suspects()) or 'none that could'}",
         ]
 
-    def _told(self, id: str, count: int) -> str:
+    def _row(self, id: str, count: int) -> str:
         return f"{count:>10}" if count else f"{count:>10}  {self.never_run.get(id, 'SUSPECT')}"
 
     def to_json(self) -> dict[str, Any]:

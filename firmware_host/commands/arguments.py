@@ -8,6 +8,7 @@ from pathlib import Path
 from typing import TYPE_CHECKING
 
 from firmware_host.commands.errors import UsageError
+from firmware_host.texts import Listed, Message
 
 if TYPE_CHECKING:
     from firmware_host.config.settings import Settings
@@ -51,8 +52,17 @@ def whole(low: int, high: int) -> Callable[[str], int]:
             number = None
         try:
             return checks.whole("", number, low, high)
-        except checks.Unfit as error:
-            raise argparse.ArgumentTypeError(f"{text!r} is not {error.wanted}") from None
+        except checks.Unfit:
+            raise argparse.ArgumentTypeError(
+                # Translators: an error at the command line; {text} is what was typed.
+                # Translators: an error at the command line; {text} is what was typed.
+                Message(
+                    "{text!r} is not a whole number from {low} to {high}",
+                    text=text,
+                    low=low,
+                    high=high,
+                )
+            ) from None
 
     return read
 
@@ -65,8 +75,12 @@ def check_game(name: str) -> str:
     try:
         return checks.one_of("", name, game_ids())
     except checks.Unfit:
-        known = ", ".join(game_ids())
-        raise UsageError(f"{name!r} is no game of Tilekeeper; use {known}") from None
+        known = Listed(game_ids())
+        raise UsageError(
+            # Translators: an error at the command line; {name} is a name, {known} is a list of
+            # names.
+            Message("{name!r} is no game of Tilekeeper; use {known}", name=name, known=known)
+        ) from None
 
 
 def check_mode(game: Game, mode: str | None) -> str:
@@ -74,9 +88,18 @@ def check_mode(game: Game, mode: str | None) -> str:
     if mode is None:
         return game.usual_mode
     if mode not in game.modes:
-        *others, last = game.modes
-        modes = f"{', '.join(others)} or {last}" if others else last
-        raise UsageError(f"--mode {mode} is no mode of {game.title}; use {modes}")
+        raise UsageError(
+            # Translators: an error at the command line; {mode} is a word of the command,
+            # {title} is a game's title, {modes} is a list of such words. Translators: an error
+            # at the command line; {mode} is a word of the command, {title} is a game's title,
+            # {modes} is a list of such words.
+            Message(
+                "--mode {mode} is no mode of {title}; use {modes}",
+                mode=mode,
+                title=game.title,
+                modes=Listed(game.modes, "or"),
+            )
+        )
     return mode
 
 
@@ -89,14 +112,17 @@ def check_seed(wanted: str | None) -> str:
     try:
         wanted.encode()
     except UnicodeEncodeError:
-        raise UsageError("--seed: is not text; use letters and digits") from None
+        raise UsageError(Message("--seed: is not text; use letters and digits")) from None
     return wanted
 
 
 def check_places(options: argparse.Namespace) -> None:
     """A directory somebody named must be one; a state directory may still be made."""
     if options.config is not None and not options.config.is_dir():
-        raise UsageError(f"--config {options.config}: there is no such directory")
+        raise UsageError(
+            # Translators: an error at the command line; {config} is a directory.
+            Message("--config {config}: there is no such directory", config=options.config)
+        )
     if options.state is None:
         return
     from firmware_host.config.errors import ConfigError
@@ -105,9 +131,13 @@ def check_places(options: argparse.Namespace) -> None:
     try:
         place = at_home(options.state)
     except ConfigError as error:
-        raise UsageError(f"--state {error}") from error
+        # Translators: an error at the command line; {error} is a whole sentence.
+        raise UsageError(Message("--state {error}", error=error)) from error
     if place.exists() and not place.is_dir():
-        raise UsageError(f"--state {options.state}: is a file, not a directory")
+        raise UsageError(
+            # Translators: an error at the command line; {state} is a directory.
+            Message("--state {state}: is a file, not a directory", state=options.state)
+        )
 
 
 def load(options: argparse.Namespace) -> Settings:

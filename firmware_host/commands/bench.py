@@ -11,6 +11,7 @@ from typing import TYPE_CHECKING, Final
 from firmware_host.cli import is_here
 from firmware_host.commands.errors import UsageError
 from firmware_host.commands.output import Output
+from firmware_host.texts import Message
 
 if TYPE_CHECKING:
     from firmware_host.cli import CommandModule
@@ -29,7 +30,9 @@ def run(options: argparse.Namespace, out: Output) -> int:
 def _benchmarks() -> CommandModule:
     if not is_here("bench"):
         raise UsageError(
-            "bench needs a checkout of Tilekeeper: run it there as .venv/bin/tilekeeper bench"
+            Message(
+                "bench needs a checkout of Tilekeeper: run it there as .venv/bin/tilekeeper bench"
+            )
         )
     if _ROOT not in sys.path:
         sys.path.insert(0, _ROOT)

@@ -9,6 +9,8 @@ import os
 import re
 from typing import Final
 
+from firmware_host.texts import message_of
+
 EXIT_OK: Final = 0
 EXIT_FAILED: Final = 1
 EXIT_USAGE: Final = 2
@@ -41,9 +43,9 @@ def explain(error: BaseException) -> tuple[str, int] | None:
     from firmware_host.config.errors import shortage
 
     if isinstance(error, CommandError):
-        return str(error), error.code
+        return message_of(error), error.code
     if any(_ERRORS_OF_A_ROOM.fullmatch(kind.__module__) for kind in type(error).__mro__):
-        return str(error), EXIT_FAILED
+        return message_of(error), EXIT_FAILED
     lacking = shortage(error)
     if lacking:
         return lacking, EXIT_FAILED

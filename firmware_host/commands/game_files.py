@@ -6,6 +6,7 @@ from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
 from firmware_host.commands.errors import CommandError, UsageError
+from firmware_host.texts import Message
 
 if TYPE_CHECKING:
     from firmware_host.games.core.log import GameLog
@@ -22,23 +23,35 @@ def read_game(path: Path) -> GameLog:
         raise UsageError(str(error)) from error
     except ValueError as error:
         if "null byte" in str(error):  # only a program can pass such a name
-            raise UsageError(f"{str(path)!r} is no file name") from error
+            # Translators: an error at the command line; {path} is a file.
+            raise UsageError(Message("{path!r} is no file name", path=str(path))) from error
         raise
 
 
 def refuse_to_overwrite(path: Path, force: bool) -> None:
     """Before the work, so that nobody waits for a result that has no place to go."""
     if path.is_dir():
-        raise UsageError(f"{path}: is a directory; name a file in it")
+        # Translators: an error at the command line; {path} is a file.
+        raise UsageError(Message("{path}: is a directory; name a file in it", path=path))
     # Whatever is written takes the place of what was there: /dev/stdout would be gone for all.
     if path.exists() and (path.is_symlink() or not path.is_file()):
-        raise UsageError(f"{path}: is a link, a device or a pipe; choose the name of a file")
+        raise UsageError(
+            # Translators: an error at the command line; {path} is a file.
+            Message("{path}: is a link, a device or a pipe; choose the name of a file", path=path)
+        )
     if not force and (path.exists() or path.is_symlink()):
         raise UsageError(
-            f"{path}: exists already; choose another name, or overwrite it with --force"
+            # Translators: an error at the command line; {path} is a file.
+            Message(
+                "{path}: exists already; choose another name, or overwrite it with --force",
+                path=path,
+            )
         )
     if not path.absolute().parent.is_dir():
-        raise UsageError(f"{path.parent}: there is no such directory; make it first")
+        raise UsageError(
+            # Translators: an error at the command line; {parent} is a directory.
+            Message("{parent}: there is no such directory; make it first", parent=path.parent)
+        )
 
 
 def write_game(path: Path, document: dict[str, Any]) -> None:
@@ -50,7 +63,15 @@ def write_game(path: Path, document: dict[str, Any]) -> None:
     except StoreError as error:
         reason = error.__cause__
         why = reason.strerror if isinstance(reason, OSError) else str(error)
-        raise CommandError(f"{path}: could not be written ({why}); choose another place") from error
+        raise CommandError(
+            # Translators: an error at the command line; {path} is a file, {why} is a reason of
+            # the operating system.
+            Message(
+                "{path}: could not be written ({why}); choose another place",
+                path=path,
+                why=why,
+            )
+        ) from error
 
 
 def write_text(path: Path, text: str) -> None:
@@ -60,7 +81,11 @@ def write_text(path: Path, text: str) -> None:
         write_atomically(path, text)
     except OSError as error:
         why = error.strerror or type(error).__name__
-        raise CommandError(f"{path}: could not be written ({why}); choose another place") from error
+        raise CommandError(
+            Message(
+                "{path}: could not be written ({why}); choose another place", path=path, why=why
+            )
+        ) from error
 
 
 def player_names(setup: dict[str, Any]) -> list[str]:

@@ -9,6 +9,7 @@ from typing import TYPE_CHECKING, Any
 from firmware_host.commands.arguments import add_json, add_places, add_virtual, load, whole
 from firmware_host.commands.errors import EXIT_OK, UsageError
 from firmware_host.commands.output import Output, columns
+from firmware_host.texts import Joined, Message
 
 if TYPE_CHECKING:
     from firmware_host.store.archive import Archive
@@ -57,14 +58,35 @@ def _find(archive: Archive, number: int) -> GameSummary:
     for game in games:
         if game.id == number:
             return game
-    none = f", nor any other{_elsewhere(archive)}"
-    known = f"; there are {games[0].id} to {games[-1].id}" if games else none
     from firmware_host.store.retention import ARCHIVE, archived_name
 
     file = archive.path.parent / ARCHIVE / archived_name(number)
     if file.exists():
-        raise UsageError(f"game {number} has left the box to make room; its file is {file}")
-    raise UsageError(f"{archive.path}: there is no game {number}{known}")
+        raise UsageError(
+            # Translators: an error at the command line; {number} is the number of a game,
+            # {file} is a file.
+            Message(
+                "game {number} has left the box to make room; its file is {file}",
+                number=number,
+                file=file,
+            )
+        )
+    facts = {"path": archive.path, "number": number}
+    if not games:
+        # Translators: an error at the command line; {path} is a file, {number} is the number of
+        # a game.
+        text = Message("{path}: there is no game {number}, nor any other", **facts)
+        raise UsageError(Joined("{text}{elsewhere}", text=text, elsewhere=_elsewhere(archive)))
+    raise UsageError(
+        # Translators: an error at the command line; {path} is a file, {number} is the number of
+        # a game, {first} is a number, {last} is a number.
+        Message(
+            "{path}: there is no game {number}; there are {first} to {last}",
+            first=games[0].id,
+            last=games[-1].id,
+            **facts,
+        )
+    )
 
 
 def _elsewhere(archive: Archive) -> str:
@@ -120,7 +142,7 @@ def _show(archive: Archive, game: GameSummary, out: Output) -> int:
     rows = [
         (
             "game",
-            f"{game.id}: {game.game} ({game.mode}), rules version {game.rules}",
+            f"{game.id}: {game.game} ({game.mode}), rules version {game.rules_version}",
         ),
         ("begun", f"{game.created} by the clock of the box"),
         ("players", ", ".join(players)),
@@ -152,9 +174,11 @@ def _export(archive: Archive, game: GameSummary, options: argparse.Namespace, ou
 
 
 def _summary(game: GameSummary) -> dict[str, Any]:
+    """Under the keys of an exported game."""
     from dataclasses import asdict
 
-    return asdict(game)
+    facts = asdict(game)
+    return {("rules" if key == "rules_version" else key): facts[key] for key in facts}
 
 
 def _was_never_begun(game: GameSummary) -> bool:

@@ -8,6 +8,8 @@ import sys
 from collections.abc import Iterable, Sequence
 from typing import Any, TextIO
 
+from firmware_host.texts import Message, in_language
+
 ERASE_LINE = "\r\x1b[K"
 
 
@@ -37,7 +39,7 @@ class Output:
         if self.as_json:
             lines = [json.dumps(document, default=str)]
         for line in lines:
-            self._out.write(line if self.as_json else printable(line))
+            self._out.write(line if self.as_json else printable(in_words(line)))
             self._out.write("\n")
         self._out.flush()  # if nobody reads it, no remark shall follow
 
@@ -48,14 +50,14 @@ class Output:
         """
         if not self.as_json:
             self._clear_progress()
-            self._out.write(before + printable(line) + "\n")
+            self._out.write(before + printable(in_words(line)) + "\n")
             self._out.flush()
 
     def note(self, line: str) -> None:
         """A remark for people beside the result."""
         if not self.as_json:
             self._clear_progress()
-            self._err.write(printable(line) + "\n")
+            self._err.write(printable(in_words(line)) + "\n")
 
     def fail(self, sentences: str) -> None:
         """Why there is no result."""
@@ -66,7 +68,7 @@ class Output:
         from firmware_host.service.logging_setup import ERROR_MARK, is_journal
 
         mark = ERROR_MARK if is_journal(self._err) else ""
-        for sentence in sentences.splitlines():
+        for sentence in (sentences if mark else in_words(sentences)).splitlines():
             self._err.write(f"{mark}tilekeeper: {printable(sentence)}\n")
 
     def progress(self, text: str) -> None:
@@ -83,9 +85,29 @@ class Output:
             self._has_progress = False
 
 
+def in_words(line: str) -> str:
+    """In the language of the terminal (LANGUAGE, LC_ALL, LC_MESSAGES, LANG); else English."""
+    if not isinstance(line, Message):
+        return line
+    from firmware_host.panel.i18n import translator
+
+    return in_language(line, translator(terminal_language()))
+
+
+def terminal_language() -> str:
+    for name in ("LANGUAGE", "LC_ALL", "LC_MESSAGES", "LANG"):
+        if value := os.environ.get(name, ""):
+            language = value.partition(":")[0].partition(".")[0].partition("@")[0]
+            return "en" if language in ("C", "POSIX") else language
+    return "en"
+
+
 def printable(line: str) -> str:
     """The line without what could steer a terminal: names and files come from strangers."""
-    return "".join(char if char.isprintable() else ascii(char)[1:-1] for char in line)
+    return "".join(
+        char if char.isprintable() or char == "\N{NO-BREAK SPACE}" else ascii(char)[1:-1]
+        for char in line
+    )
 
 
 def counted(number: int, thing: str) -> str:

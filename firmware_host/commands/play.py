@@ -20,6 +20,7 @@ from firmware_host.commands.arguments import (
 from firmware_host.commands.errors import EXIT_FAILED, EXIT_OK, UsageError
 from firmware_host.commands.output import Output, columns, counted
 from firmware_host.games.core.rules import DICE_MODE, MODES, OLD_MODE_WORDS
+from firmware_host.texts import Listed, Message, message_of
 
 if TYPE_CHECKING:
     from firmware_host.games.core.rules import Rules
@@ -175,9 +176,12 @@ def _check_presses(options: argparse.Namespace) -> None:
     """Options that say how to press need something that is pressed, and the other way round."""
     for name, is_given in (("no-reader", options.no_reader), ("box-draws", options.box_draws)):
         if is_given and not options.presses:
-            raise UsageError(f"--{name} says how presses are counted; add --presses")
+            raise UsageError(
+                # Translators: an error at the command line; {name} is a name.
+                Message("--{name} says how presses are counted; add --presses", name=name)
+            )
     if options.save and options.presses:
-        raise UsageError("--save is not for --presses; call it once for each")
+        raise UsageError(Message("--save is not for --presses; call it once for each"))
 
 
 def _check_choices(game: Game, options: argparse.Namespace) -> dict[str, str]:
@@ -189,12 +193,34 @@ def _check_choices(game: Game, options: argparse.Namespace) -> dict[str, str]:
         name, _, word = typed.partition("=")
         words = setups.choices.get(name)
         if words is None:
-            known = ", ".join(setups.choices)
-            hint = f"use {known}" if known else "there is nothing to set"
-            raise UsageError(f"--set {typed}: {name} is no choice of {game.title}; {hint}")
+            hint = Message("there is nothing to set")
+            if setups.choices:
+                # Translators: an error at the command line; {wanted} is what belongs there.
+                hint = Message("use {wanted}", wanted=Listed(setups.choices))
+            raise UsageError(
+                # Translators: an error at the command line; {typed} is what was typed, {name}
+                # is a name, {title} is a game's title, {hint} is a whole clause that says what
+                # to use. Translators: an error at the command line; {typed} is what was typed,
+                # {name} is a name, {title} is a game's title, {hint} is a whole clause that
+                # says what to use.
+                Message(
+                    "--set {typed}: {name} is no choice of {title}; {hint}",
+                    typed=typed,
+                    name=name,
+                    title=game.title,
+                    hint=hint,
+                )
+            )
         if word not in words:
             raise UsageError(
-                f"--set {typed}: use {' or '.join(f'{name}={each}' for each in words)}"
+                # Translators: an error at the command line; {typed} is what was typed, {names}
+                # is a list of names. Translators: an error at the command line; {typed} is what
+                # was typed, {names} is a list of names.
+                Message(
+                    "--set {typed}: use {names}",
+                    typed=typed,
+                    names=Listed((f"{name}={each}" for each in words), "or"),
+                )
             )
         chosen[name] = word
     return chosen
@@ -206,12 +232,43 @@ def _check_players(game: Game, rules: Rules, options: argparse.Namespace) -> Non
 
     if options.players not in game.players:
         few, many = game.players[0], game.players[-1]
-        raise UsageError(f"--players {options.players}: {game.title} is for {few} to {many}")
+        raise UsageError(
+            # Translators: an error at the command line; {players} is a number, {title} is a
+            # game's title, {few} is a number, {many} is a number. Translators: an error at the
+            # command line; {players} is a number, {title} is a game's title, {few} is a number,
+            # {many} is a number.
+            Message(
+                "--players {players}: {title} is for {few} to {many}",
+                players=options.players,
+                title=game.title,
+                few=few,
+                many=many,
+            )
+        )
     names, known = options.bot.split(","), bots_of(rules)
     if any(name not in known for name in names):
-        raise UsageError(f"--bot {options.bot}: there is no such bot; use {' or '.join(known)}")
+        raise UsageError(
+            # Translators: an error at the command line; {bot} is names of bots, {names} is a
+            # list of names. Translators: an error at the command line; {bot} is names of bots,
+            # {names} is a list of names.
+            Message(
+                "--bot {bot}: there is no such bot; use {names}",
+                bot=options.bot,
+                names=Listed(known, "or"),
+            )
+        )
     if len(names) > options.players:
-        raise UsageError(f"--bot {options.bot}: {len(names)} bots for {options.players} players")
+        raise UsageError(
+            # Translators: an error at the command line; {bot} is names of bots, {n} is a
+            # number, {players} is a number. Translators: an error at the command line; {bot} is
+            # names of bots, {n} is a number, {players} is a number.
+            Message(
+                "--bot {bot}: bots: {n}, players: {players}",
+                bot=options.bot,
+                n=len(names),
+                players=options.players,
+            )
+        )
 
 
 def _check_words(game: Game, options: argparse.Namespace) -> dict[str, str | None]:
@@ -219,15 +276,32 @@ def _check_words(game: Game, options: argparse.Namespace) -> dict[str, str | Non
     words = {"level": options.level} | {name: getattr(options, name) for name in _own_options()}
     for name, word in words.items():
         if word is not None and name != "level" and name not in game.setups.options:
-            raise UsageError(f"--{name} is not for {game.title}")
+            # Translators: an error at the command line; {name} is a name, {title} is a game's
+            # title.
+            raise UsageError(Message("--{name} is not for {title}", name=name, title=game.title))
     levels = game.setups.levels
     if options.level is not None and not levels:
-        raise UsageError(f"--level {options.level}: {game.title} has no levels")
+        raise UsageError(
+            # Translators: an error at the command line; {level} is a word of the command,
+            # {title} is a game's title.
+            Message("--level {level}: {title} has no levels", level=options.level, title=game.title)
+        )
     if options.level is not None and options.level not in levels:
         is_mode = options.level in (*MODES, *OLD_MODE_WORDS)
         mode = OLD_MODE_WORDS.get(options.level, options.level)
-        hint = f"--mode {mode}" if is_mode else ", ".join(levels)
-        raise UsageError(f"--level {options.level} is no level of {game.title}; use {hint}")
+        hint = f"--mode {mode}" if is_mode else Listed(levels)
+        raise UsageError(
+            # Translators: an error at the command line; {level} is a word of the command,
+            # {title} is a game's title, {hint} is a whole clause that says what to use.
+            # Translators: an error at the command line; {level} is a word of the command,
+            # {title} is a game's title, {hint} is a whole clause that says what to use.
+            Message(
+                "--level {level} is no level of {title}; use {hint}",
+                level=options.level,
+                title=game.title,
+                hint=hint,
+            )
+        )
     return words
 
 
@@ -239,11 +313,12 @@ def _setups(
     try:
         setups = game.setups.from_words(rules.mode, values, players, words)
     except BadSetup as error:
-        raise UsageError(str(error)) from error
+        raise UsageError(message_of(error)) from error
     try:
         rules.start(setups(0))
     except BadSetup as error:  # a board longer than there are maps of tiles
-        raise UsageError(f"this level cannot be played: {error}") from error
+        # Translators: an error at the command line; {error} is a whole sentence.
+        raise UsageError(Message("this level cannot be played: {error}", error=error)) from error
     return setups
 
 

@@ -21,20 +21,21 @@ from typing import Any
 from firmware_host.commands.pressed_box import Entered, NotEntered, PressedBox, is_for_dice
 from firmware_host.config.settings import Settings
 from firmware_host.games import game_of
+from firmware_host.games.core.before_play import SEAL_SHOWN
 from firmware_host.games.core.dice_only import DONE
-from firmware_host.games.core.fairness import SEAL_SHOWN
 from firmware_host.games.core.flow import Event
 from firmware_host.games.core.question import DRAW, ROLL
 from firmware_host.games.core.rules import DICE_MODE, Rules, Setup
 from firmware_host.service.table_config import SettingsValues
 from firmware_host.table.bots import Player, player_for
 from firmware_host.table.fair import NOTHING_DECIDED, SeededDice
+from firmware_host.table.game_store import MemoryStore
 from firmware_host.table.lobby import LobbyState
 from firmware_host.table.lobby.ways import ways_to
-from firmware_host.table.memory_store import MemoryStore
 from firmware_host.table.rooms import DICE, LAST
 from firmware_host.table.simulate import MOST_VIOLATIONS, Report
 from firmware_host.table.values import Values
+from firmware_host.texts import Message
 
 
 @dataclass
@@ -203,7 +204,7 @@ class _PressedGame:
                 assert isinstance(state, LobbyState)
                 ways = sorted(ways_to(state, wanted), key=len, reverse=True)
                 if not ways:
-                    raise NotEntered("the lobby does not lead to this set-up")
+                    raise NotEntered(Message("the lobby does not lead to this set-up"))
             if best is not None and (not ways or len(ways[-1]) >= fewest):
                 return best
             for answer in ways.pop():

@@ -13,26 +13,42 @@ from typing import Final
 from firmware_host.commands.errors import CommandError
 from firmware_host.games import game_of
 from firmware_host.games.core.flow import Event
-from firmware_host.games.core.question import BOX, ROLL, Question
-from firmware_host.panel.commands import AnswerAndThrow, AnswerCommand, Command, ThrowCommand
+from firmware_host.games.core.question import ACK, BOX, ROLL, Question
+from firmware_host.panel.commands import (
+    AnswerAndThrow,
+    AnswerCommand,
+    Command,
+    LessonCommand,
+    ThrowCommand,
+)
 from firmware_host.panel.i18n import translator
+from firmware_host.panel.learning import CardScreen, LearningFacts
 from firmware_host.panel.panel import Panel
 from firmware_host.panel.presenter import present
-from firmware_host.panel.screens.overlays import AlarmScreen, BoardNotice
+from firmware_host.panel.screens.base import Screen
+from firmware_host.panel.screens.overlays import AlarmScreen, BoardNotice, NoticeScreen
 from firmware_host.panel.screens.result import ResultScreen
 from firmware_host.panel.shortest_way import press, shortest_way
-from firmware_host.table.memory_store import MemoryStore
+from firmware_host.table.game_store import MemoryStore
+from firmware_host.table.lessons import LessonQueue
+from firmware_host.table.party import EVERYBODY, Party
 from firmware_host.table.snapshot import TableSnapshot
 from firmware_host.table.table import Table
 from firmware_host.table.values import Values
+from firmware_host.texts import Message
 
 PATIENCE_S: Final = 1.0
 """What is gone after so long costs nobody a press. The clock starts when the dice lie still."""
 _LAYING_OUT_S: Final = 30.0
 """Nobody lays the first tile of a game sooner: the cards have to be laid out before. What has not
 gone by itself until then has to be put away."""
+_READING_S: Final = 10.0
+"""So long people who are taught look at notices that go by themselves."""
 _TICK_S: Final = 0.05
 _LONGEST_ROLL_S: Final = 5.0
+
+
+CARD: Final = "panel.card"
 
 
 class NotEntered(CommandError):
@@ -48,10 +64,17 @@ class Entered:
     """For the question itself; a tile on the reader is one."""
     over: dict[str, int] = field(default_factory=dict)
     """Presses for what lay over the question, by what it was."""
+    is_text: bool = False
+    """A page that says something and asks nothing."""
 
     @property
     def total(self) -> int:
         return self.presses + sum(self.over.values())
+
+    @property
+    def reading(self) -> int:
+        """The part of it that turned and put away pages of text."""
+        return self.over.get(CARD, 0) + (self.presses if self.is_text else 0)
 
 
 class PressedBox:
@@ -61,8 +84,11 @@ class PressedBox:
         secret: bytes,
         tiles: Sequence[str] = (),
         journal: MemoryStore | None = None,
+        *,
+        teaches: bool = False,
     ) -> None:
-        """`tiles` are those that can be laid on the reader; none: the box has no reader."""
+        """`tiles` are those that can be laid on the reader; none: the box has no reader. `teaches`:
+        the people have never played."""
         self.journal = journal or MemoryStore()
         self.table = Table(self.journal, values, secrets=lambda: secret)
         self._tiles = tiles
@@ -72,6 +98,11 @@ class PressedBox:
         self._now = 0.0
         self._words = translator("en")
         self._panel = Panel(self._words, lambda: self._now)
+        self._teaches = teaches
+        self._party = Party("", "en", "")
+        self._lessons = LessonQueue()
+        self.taught: list[str] = []
+        """The lessons of the cards that people have read, in their order."""
 
     async def open(self) -> None:
         await self.table.open()
@@ -90,7 +121,8 @@ class PressedBox:
         goal = _goal({answer})
         tile = self._tile_for(question, answer)
         over: dict[str, int] = {}
-        if tile:  # nobody lays a tile for what cannot be seen
+        await self._read_cards(over)
+        if tile:
             if self.snapshot.game_id is not None and not self._has_laid_out:
                 self._has_laid_out = True
                 self._wait_for_what_passes(_LAYING_OUT_S)
@@ -104,7 +136,14 @@ class PressedBox:
             goal = _goal(self._looks_like(question, answer))
             way = shortest_way(self._panel, self._now, goal)
         if way is None:
-            raise NotEntered(f"{question.id}: no presses lead to {answer or 'a throw'}")
+            raise NotEntered(
+                # Translators: an error at the command line; {id} is an id.
+                Message(
+                    "{id}: no presses lead to {answer}",
+                    id=question.id,
+                    answer=answer or "a throw",
+                )
+            )
         own = 1
         for button in way[:-1]:
             if self._panel.lying_over:
@@ -114,12 +153,37 @@ class PressedBox:
             await self._press(button)
         given = await self._press(way[-1])
         if not goal(given):
-            raise NotEntered(f"{question.id}: {' '.join(way)} gave {given}, not {answer}")
-        return Entered(question.id, own, over)
+            raise NotEntered(
+                # Translators: an error at the command line; {id} is an id, {names} is a list of
+                # names.
+                Message(
+                    "{id}: {names} gave {given}, not {answer}",
+                    id=question.id,
+                    names=" ".join(way),
+                    given=given,
+                    answer=answer,
+                )
+            )
+        return Entered(question.id, own, over, question.kind == ACK)
+
+    async def _read_cards(self, over: dict[str, int]) -> None:
+        """Each to its end. People who read let go what goes by itself; the rest is put away."""
+        while self._lessons.current is not None:
+            self._tick()  # it comes as soon as the question stands alone
+            self._wait()
+            assert self._panel.lying_over, "a card that never comes"
+            _count(over, self._panel)
+            await self._press("ok")
+            self._wait()
 
     async def _clear(self, over: dict[str, int]) -> None:
-        """What lies over the question is put away, without answering it."""
-        if not self._panel.lying_over:
+        """What hides the question is put away, without answering it.
+
+        Nobody lays a tile for what cannot be seen; a passing notice leaves the title in sight.
+        """
+        if all(
+            isinstance(each, NoticeScreen) and each.is_passing for each in self._panel.lying_over
+        ):
             return
         way = shortest_way(
             self._panel, self._now, lambda given: not given and not self._panel.lying_over
@@ -140,15 +204,24 @@ class PressedBox:
                         await self.table.throw()
                 case ThrowCommand():
                     await self.table.throw()
+                case LessonCommand("seen", id):
+                    self.taught.append(id)
+                    self._party = self._party.knowing(id)
                 case _:
-                    raise NotEntered(f"nobody wanted {command!r}")
+                    # Translators: an error at the command line; {command} is a command to type.
+                    raise NotEntered(Message("nobody wanted {command!r}", command=command))
         if given:
             self._show()
         return given
 
     def _show(self) -> None:
-        self._panel.show(self.table.snapshot())
-        self.table.notices_told()
+        snapshot = self.table.snapshot()
+        self._panel.show(snapshot)
+        self.table.notices_shown()
+        if self._teaches and snapshot.game:
+            self._party = self._party.teaching(snapshot.game, EVERYBODY)
+            self._lessons = self._lessons.after(snapshot, self._party)
+            self._panel.learn_from(LearningFacts(party=self._party), self._lessons.current)
 
     def _wait(self) -> None:
         """Dice come to rest, then people wait a little for what goes by itself."""
@@ -156,10 +229,15 @@ class PressedBox:
         while self._rolls() and self._now < last:
             self._tick()
         self._wait_for_what_passes(PATIENCE_S)
+        if self._teaches:
+            self._wait_for_what_passes(_READING_S, NoticeScreen)
 
-    def _wait_for_what_passes(self, patience_s: float) -> None:
+    def _wait_for_what_passes(self, patience_s: float, what: type[Screen] = Screen) -> None:
         last = self._now + patience_s
-        while self._panel.lying_over and self._now < last:
+        while self._now < last:
+            lying = self._panel.lying_over
+            if not lying or not isinstance(lying[0], what):
+                break
             self._tick()
         self._now = max(self._now, self._panel.blind_until)
 
@@ -226,4 +304,6 @@ def _name(lying_over: object) -> str:
         return "panel.dice"
     if isinstance(lying_over, AlarmScreen):
         return "panel.alarm"
+    if isinstance(lying_over, CardScreen):
+        return CARD
     return "panel.board_notice" if isinstance(lying_over, BoardNotice) else "panel.notice"

@@ -8,6 +8,7 @@ from pathlib import Path
 from firmware_host.commands.arguments import add_json
 from firmware_host.commands.errors import EXIT_OK, CommandError
 from firmware_host.commands.output import Output
+from firmware_host.texts import Joined
 
 
 def add_arguments(parser: argparse.ArgumentParser) -> None:
@@ -26,7 +27,7 @@ def run(options: argparse.Namespace, out: Output) -> int:
         lines.append(line)
         out.say(line)
     if story.error:
-        raise CommandError(f"{options.file}: {story.error}")
+        raise CommandError(Joined("{file}: {error}", file=options.file, error=story.error))
     if out.as_json:
         outcome = story.outcome or log.outcome
         document = {

@@ -101,10 +101,10 @@ class ReplayPrinter:
 
     def _sentence(self, event: Event, state: Any) -> str:
         name, *facts = event
-        teller = self._sentences.get(name)
-        if teller is None:
+        sentence = self._sentences.get(name)
+        if sentence is None:
             return " ".join(str(fact) for fact in event)
-        return teller(self, state, *facts)
+        return sentence(self, state, *facts)
 
 
 class _Listener:

@@ -15,6 +15,7 @@ from firmware_host.commands.arguments import (
 )
 from firmware_host.commands.errors import EXIT_OK, UsageError
 from firmware_host.commands.output import Output
+from firmware_host.texts import Message
 
 _MOST = 1_000_000
 _STEP = 10_000
@@ -37,7 +38,8 @@ def run(options: argparse.Namespace, out: Output) -> int:
     faces_of = catalogue.game.catalogue.dice(catalogue.plain())
     dice = tuple(Die(name, faces) for name, faces in faces_of.items())
     if not dice:
-        raise UsageError(f"{catalogue.game.title} is played without dice")
+        # Translators: an error at the command line; {title} is a game's title.
+        raise UsageError(Message("{title} is played without dice", title=catalogue.game.title))
     names = [die.name for die in dice]
     guessed = [name for name in names if not catalogue.entry(f"dice.{name}").sure]
     question = roll("roll", 0, dice)

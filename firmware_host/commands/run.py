@@ -7,6 +7,7 @@ import argparse
 from firmware_host.commands.arguments import add_places, check_places, whole
 from firmware_host.commands.errors import EXIT_OK, CommandError, UsageError
 from firmware_host.commands.output import Output
+from firmware_host.texts import Message
 
 _LAST_PORT = 65_535
 _OPEN_FILES = 64
@@ -30,7 +31,9 @@ def run(options: argparse.Namespace, out: Output) -> int:
     check_places(options)
     _check_limits()
     if options.terminal and not (sys.stdin.isatty() and sys.stdout.isatty()):
-        raise UsageError("--terminal needs a terminal; leave it out and open the page instead")
+        raise UsageError(
+            Message("--terminal needs a terminal; leave it out and open the page instead")
+        )
     if not options.virtual:
         _show_first_sign_of_life(options)
     import asyncio
@@ -59,17 +62,22 @@ def _check_limits() -> None:
     allowed, _ = resource.getrlimit(resource.RLIMIT_NOFILE)
     if allowed < _OPEN_FILES:
         raise CommandError(
-            f"too many open files: this process may have {allowed}, the box needs {_OPEN_FILES}; "
-            f"raise their number (ulimit -n {_OPEN_FILES})"
+            # Translators: an error at the command line; {allowed} is a whole clause that says
+            # what to use.
+            Message(
+                "too many open files: this process may have {allowed}, the box needs "
+                "{open_files}; raise their number (ulimit -n {open_files})",
+                allowed=allowed,
+                open_files=_OPEN_FILES,
+            )
         )
 
 
 def _show_first_sign_of_life(options: argparse.Namespace) -> None:
     """Before the slow imports: on a small Pi they take seconds."""
-    from firmware_host.config.early import device_alone
-    from firmware_host.config.paths import state_directory
+    from firmware_host.config.device_schema import device_alone
+    from firmware_host.config.paths import daemon_is_running, state_directory
     from firmware_host.devices.splash import show_splash
-    from firmware_host.selftest.daemon_lock import daemon_is_running
 
     device = device_alone(options.config)
     if device is None or daemon_is_running(state_directory(options.state, device.state_dir)):

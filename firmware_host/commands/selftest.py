@@ -10,6 +10,7 @@ from typing import TYPE_CHECKING
 from firmware_host.commands.arguments import add_json, add_places, add_virtual, check_places, load
 from firmware_host.commands.errors import EXIT_FAILED, EXIT_OK, UsageError
 from firmware_host.commands.output import Output
+from firmware_host.texts import Joined, Listed, Message
 
 if TYPE_CHECKING:
     from firmware_host.selftest.check import Check
@@ -25,9 +26,13 @@ def add_arguments(parser: argparse.ArgumentParser) -> None:
     add_places(parser)
     add_virtual(parser)
     add_json(parser)
+    parser.add_argument(
+        "--language", metavar="CODE", default="en", help="of the sentences in --json; default: en"
+    )
 
 
 def run(options: argparse.Namespace, out: Output) -> int:
+    from firmware_host.panel.i18n import translator
     from firmware_host.selftest import runner
     from firmware_host.selftest.terminal_prompt import TerminalPrompt
 
@@ -42,7 +47,8 @@ def run(options: argparse.Namespace, out: Output) -> int:
         checks.append(check)
         _print_check(check, width, out)
     is_good = all(check.status != "fail" for check in checks)
-    document = {"ok": is_good, "checks": [check.to_json() for check in checks]}
+    words = translator(options.language)
+    document = {"ok": is_good, "checks": [check.to_json(words) for check in checks]}
     out.give(document, _summary(checks))
     return EXIT_OK if is_good else EXIT_FAILED
 
@@ -55,8 +61,14 @@ def _parts(only: list[str] | None) -> list[str]:
     for name in only:
         if name not in PARTS and name not in GROUPS:
             raise UsageError(
-                f"--only {name}: there is no such part; use "
-                f"{', '.join(dict.fromkeys((*PARTS, *GROUPS)))}"
+                # Translators: an error at the command line; {name} is a name, {names} is a list
+                # of names. Translators: an error at the command line; {name} is a name, {names}
+                # is a list of names.
+                Message(
+                    "--only {name}: there is no such part; use {names}",
+                    name=name,
+                    names=Listed(dict.fromkeys((*PARTS, *GROUPS))),
+                )
             )
     return chosen(only)
 
@@ -66,14 +78,25 @@ def _print_check(check: Check, width: int, out: Output) -> None:
         mark = f"{_COLOURS[check.status]}{check.status}{_PLAIN}"
         out.say(check.detail, before=f"{mark}  {check.name.ljust(width)}  ")
     else:
-        out.say(f"{check.status} {check.name}: {check.detail}")
+        named = f"{check.status} {check.name}"
+        out.say(Joined("{named}: {detail}", named=named, detail=check.detail))
 
 
 def _summary(checks: list[Check]) -> list[str]:
     counts = Counter(check.status for check in checks)
-    lines = [f"{counts['pass']} passed, {counts['fail']} failed, {counts['skip']} skipped"]
+    lines: list[str] = [
+        # Translators: an error at the command line; {passed} is a number, {failed} is a number,
+        # {skipped} is a number. Translators: an error at the command line; {passed} is a
+        # number, {failed} is a number, {skipped} is a number.
+        Message(
+            "{passed} passed, {failed} failed, {skipped} skipped",
+            passed=counts["pass"],
+            failed=counts["fail"],
+            skipped=counts["skip"],
+        )
+    ]
     bad = [check for check in checks if check.status == "fail"]
     if bad:
-        lines += ["", "What to do:"]
-        lines += [f"  {check.name}: {check.advice}" for check in bad]
+        lines += ["", Message("What to do:")]
+        lines += [Joined("  {name}: {advice}", name=each.name, advice=each.advice) for each in bad]
     return lines

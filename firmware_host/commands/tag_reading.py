@@ -8,14 +8,15 @@ from contextlib import asynccontextmanager
 from typing import TYPE_CHECKING
 
 from firmware_host.commands.errors import CommandError
+from firmware_host.config.paths import daemon_is_running
 from firmware_host.devices.events import DeviceStatus, TileEvent, TilePlaced
-from firmware_host.selftest.daemon_lock import daemon_is_running
 from firmware_host.selftest.hardware import opened, settled
+from firmware_host.texts import Message, sentences
 
 if TYPE_CHECKING:
     from firmware_host.config.settings import Settings
 
-_BY_HAND = "or name the tag yourself: `tilekeeper tags enroll GAME --uid HEX --tile ID`"
+_BY_HAND = Message("or name the tag yourself: `tilekeeper tags enroll GAME --uid HEX --tile ID`")
 
 
 def check_reader(settings: Settings) -> None:
@@ -23,18 +24,33 @@ def check_reader(settings: Settings) -> None:
     kind = settings.device.reader.kind
     if kind == "absent":
         raise CommandError(
-            "this box has no reader (reader.kind is absent); "
-            f"set reader.kind in /etc/tilekeeper/device.yaml, {_BY_HAND}"
+            # Translators: an error at the command line; {by_hand} is the clause «or name the
+            # tag yourself: …».
+            Message(
+                "this box has no reader (reader.kind is absent); set reader.kind in "
+                "/etc/tilekeeper/device.yaml, {by_hand}",
+                by_hand=_BY_HAND,
+            )
         )
     if kind == "virtual":
         raise CommandError(
-            "the reader is virtual and exists only on the page of a running box; "
-            f"use the page, {_BY_HAND}"
+            # Translators: an error at the command line; {by_hand} is the clause «or name the
+            # tag yourself: …».
+            Message(
+                "the reader is virtual and exists only on the page of a running box; use the "
+                "page, {by_hand}",
+                by_hand=_BY_HAND,
+            )
         )
     if daemon_is_running(settings.state_dir):
         raise CommandError(
-            "the running box uses the reader; stop it first (sudo systemctl stop tilekeeper), "
-            f"{_BY_HAND}"
+            # Translators: an error at the command line; {by_hand} is the clause «or name the
+            # tag yourself: …».
+            Message(
+                "the running box uses the reader; stop it first (sudo systemctl stop "
+                "tilekeeper), {by_hand}",
+                by_hand=_BY_HAND,
+            )
         )
 
 
@@ -57,12 +73,23 @@ async def opened_reader(
         nonlocal last_state
         if last_state and status.state not in ("opening", last_state):
             last_state = status.state
-            say(f"! the reader is {status.state}: {status.detail}")
+            say(sentences("!", _how_it_is(status), between=" "))
 
     listeners = {"on_tile": on_tile, "on_status": on_status}
     async with opened(settings.device, "reader", **listeners) as devices:
         status = await settled(devices, "reader")
         if status.state != "ready":
-            raise CommandError(f"the reader is {status.state}: {status.detail}; {_BY_HAND}")
+            raise CommandError(sentences(_how_it_is(status), _BY_HAND))
         last_state = status.state
         yield placed
+
+
+def _how_it_is(status: DeviceStatus) -> Message:
+    if status.state == "absent":
+        # Translators: an error at the command line; {detail} is a whole clause.
+        return Message("the reader is absent: {detail}", detail=status.detail)
+    if status.state == "faulty":
+        # Translators: an error at the command line; {detail} is a whole clause.
+        return Message("the reader is faulty: {detail}", detail=status.detail)
+    # Translators: a line at the command line: it works again; {detail} is a whole clause.
+    return Message("the reader is ready: {detail}", detail=status.detail)

@@ -17,6 +17,7 @@ from firmware_host.commands.arguments import (
 )
 from firmware_host.commands.errors import EXIT_FAILED, EXIT_OK, CommandError, UsageError, describe
 from firmware_host.commands.output import Output, columns, counted
+from firmware_host.texts import Listed, Message
 
 if TYPE_CHECKING:
     from firmware_host.config.settings import Settings
@@ -70,7 +71,14 @@ def run(options: argparse.Namespace, out: Output) -> int:
     if registry.notice and options.action == "watch":
         out.say(f"! {registry.notice}")
     elif registry.notice and options.action != "probe":
-        raise CommandError(f"{registry.notice}; correct the file, or move it away to begin anew")
+        raise CommandError(
+            # Translators: an error at the command line; {notice} is a whole clause.
+            # Translators: an error at the command line; {notice} is a whole clause.
+            Message(
+                "{notice}; correct the file, or move it away to begin anew",
+                notice=registry.notice,
+            )
+        )
     match options.action:
         case "list":
             game = options.game and check_game(options.game)
@@ -113,7 +121,8 @@ def _uid(typed: str) -> str:
 
 def _forget(registry: TagRegistry, uid: str, out: Output) -> int:
     if uid not in registry.tags():
-        raise UsageError(f"tag {uid} is not enrolled; see `tilekeeper tags list`")
+        # Translators: an error at the command line; {uid} is a tag's number.
+        raise UsageError(Message("tag {uid} is not enrolled; see `tilekeeper tags list`", uid=uid))
     tile = registry.forget(uid)
     out.give(
         {"uid": uid, "game": tile.game, "tile": tile.id}, [f"the tag of {tile.id} is forgotten"]
@@ -133,11 +142,24 @@ def _enroll(
     game = check_game(options.game)
     known = known_tiles(game, settings.catalogues)
     if options.tile is not None and options.tile not in known:
-        hint = did_you_mean(options.tile, known) or f"the first ones are {', '.join([*known][:3])}"
-        raise UsageError(f"--tile {options.tile}: is no tile of {game}; {hint}")
+        # Translators: an error at the command line; {names} is a list of names.
+        some = Message("use one such as {names}", names=Listed([*known][:3]))
+        hint = did_you_mean(options.tile, known) or some
+        raise UsageError(
+            # Translators: an error at the command line; {tile} is a tile's id, {game} is a
+            # game, {hint} is a whole clause that says what to use. Translators: an error at the
+            # command line; {tile} is a tile's id, {game} is a game, {hint} is a whole clause
+            # that says what to use.
+            Message(
+                "--tile {tile}: is no tile of {game}; {hint}",
+                tile=options.tile,
+                game=game,
+                hint=hint,
+            )
+        )
     if options.uid is not None:
         if options.tile is None:
-            raise UsageError("--uid needs --tile: which tile carries this tag?")
+            raise UsageError(Message("--uid needs --tile: which tile carries this tag?"))
         uid = _uid(options.uid)
         registry.enrol(uid, game, options.tile, known)
         out.give({"uid": uid, "game": game, "tile": options.tile}, [f"{uid} is {options.tile}"])
@@ -146,7 +168,7 @@ def _enroll(
 
     check_reader(settings)
     if not sys.stdin.isatty() or out.as_json:
-        raise UsageError("enroll asks in a terminal; in a script use --uid HEX --tile ID")
+        raise UsageError(Message("enroll asks in a terminal; in a script use --uid HEX --tile ID"))
     from firmware_host.commands.tag_enrolling import enrol_one_by_one
 
     tagged = {tile.id for tile in registry.tags().values() if tile.game == game}
@@ -222,7 +244,8 @@ def _import(settings: Settings, registry: TagRegistry, path: Path, out: Output) 
     except OSError as error:
         raise UsageError(describe(error)) from error
     if len(raw) > _BIGGEST_FILE:
-        raise CommandError(f"{path}: is too big for a list of tags")
+        # Translators: an error at the command line; {path} is a file.
+        raise CommandError(Message("{path}: is too big for a list of tags", path=path))
     count = registry.load_from(raw, str(path))
     strangers = [
         f"{uid} is {tile.id} of {tile.game}, which this box does not have; `tags forget {uid}`?"

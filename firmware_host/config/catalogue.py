@@ -12,6 +12,7 @@ from firmware_host.config.errors import Problem
 from firmware_host.config.layers import Effective, Merged, Origin, merge
 from firmware_host.config.paths import SYSTEM_DIR
 from firmware_host.config.schema import Section, TableOf, Validator, validate
+from firmware_host.config.value_entry import can_be_entered, words_in
 from firmware_host.config.yaml_lines import Document, KeyPath
 from firmware_host.games.game import Game
 
@@ -132,8 +133,15 @@ class Catalogue:
     def _advice(self, entry: CatalogueEntry) -> str:
         verb = "compare with the part" if entry.source == "reported" else "look it up on the part"
         file = SYSTEM_DIR / f"{self.game.folder}.yaml"
-        panel = "enter it on the panel or " if self.game.catalogue.on_panel(entry.path) else ""
+        panel = "enter it on the panel or " if self._is_entered_on_panel(entry) else ""
         return f"{verb}, then {panel}write {entry.path} into {file}"
+
+    def _is_entered_on_panel(self, entry: CatalogueEntry) -> bool:
+        """By the game's own wizard, or piece by piece on the page for guessed values."""
+        if self.game.catalogue.on_panel(entry.path):
+            return True
+        validator = self._validator(entry.path)
+        return can_be_entered(validator, entry.value, words_in(self.plain()))
 
     def _walk(self, node: dict[str, Any], path: KeyPath) -> Iterator[CatalogueEntry]:
         if is_entry(node):

@@ -16,6 +16,8 @@ ReaderKind = Literal["serial", "virtual", "absent"]
 OledKind = Literal["i2c", "spi", "virtual", "absent"]
 LightKind = Literal["gpio", "virtual", "absent"]
 BuzzerKind = Literal["gpio", "virtual", "absent"]
+VoiceKind = Literal["espeak", "absent"]
+VoiceHabit = Literal["asked", "everything"]
 ReaderProtocol = Literal["rdm6300", "id12la", "pn532", "line"]
 USUAL_BAUD: dict[ReaderProtocol, int] = {
     "rdm6300": 9600,
@@ -25,6 +27,7 @@ USUAL_BAUD: dict[ReaderProtocol, int] = {
 }
 OledDriver = Literal["ssd1306", "sh1106", "ssd1309"]
 PinFactory = Literal["gpiod", "mock"]
+GuestsKind = Literal["home", "cafe"]
 SoftwarePwmUse = Literal["never", "moving", "always"]
 
 
@@ -133,6 +136,17 @@ class BuzzerConfig:
 
 
 @dataclass(frozen=True, slots=True)
+class VoiceConfig:
+    """The box says what it shows; see devices.voice."""
+
+    kind: VoiceKind = "absent"
+    says: VoiceHabit = "asked"
+    volume: float = 0.5  # 0..1
+    quiet_from: time | None = None  # with quiet_until, also over midnight
+    quiet_until: time | None = None
+
+
+@dataclass(frozen=True, slots=True)
 class HistoryConfig:
     """How much of the past the box keeps; see store.retention."""
 
@@ -143,9 +157,58 @@ class HistoryConfig:
 
 
 @dataclass(frozen=True, slots=True)
+class GuestsConfig:
+    """Who plays here, and what happens when nobody touches anything any more; 0 = never."""
+
+    kind: GuestsKind = "home"
+    idle_ask_minutes: float | None = None  # None = see ask_after_s
+    idle_countdown_seconds: float = 60.0
+    attract_after_minutes: float | None = None  # None = see attract_after_s
+    put_aside_days: int = 14
+
+    @property
+    def parties_stay(self) -> bool:
+        """A family is one party for ever; the table is never cleared behind its back."""
+        return self.kind == "home"
+
+    @property
+    def ask_after_s(self) -> float:
+        """Without a touch, until «Still playing?» is asked. At home nobody is bothered."""
+        usual = 0.0 if self.parties_stay else 10.0
+        return 60 * (usual if self.idle_ask_minutes is None else self.idle_ask_minutes)
+
+    @property
+    def attract_after_s(self) -> float:
+        """With nobody at the table, until it shows itself playing."""
+        usual = 0.0 if self.parties_stay else 3.0
+        return 60 * (usual if self.attract_after_minutes is None else self.attract_after_minutes)
+
+
+@dataclass(frozen=True, slots=True)
+class ScreenConfig:
+    """The touch screen, where its backlight can be dimmed; 0 seconds = never."""
+
+    backlight: str = ""  # a folder of /sys/class/backlight; empty = the only one there
+    brightness: float = 1.0  # 0..1
+    dim_brightness: float = 0.2
+    dim_after_seconds: float = 300.0
+    off_after_seconds: float = 0.0
+
+
+@dataclass(frozen=True, slots=True)
 class HttpConfig:
     host: str = "127.0.0.1"
     port: int = 8080
+
+
+@dataclass(frozen=True, slots=True)
+class PhonesConfig:
+    """The port for guests' phones, beside that of the box's own page; docs/phones.md."""
+
+    enabled: bool = False
+    host: str = "0.0.0.0"
+    port: int = 8090
+    address: str | None = None  # None = found: the address of this machine in its network
 
 
 @dataclass(frozen=True, slots=True)
@@ -158,7 +221,11 @@ class DeviceConfig:
     oled: OledConfig = field(default_factory=OledConfig)
     light: LightConfig = field(default_factory=LightConfig)
     buzzer: BuzzerConfig = field(default_factory=BuzzerConfig)
+    voice: VoiceConfig = field(default_factory=VoiceConfig)
+    guests: GuestsConfig = field(default_factory=GuestsConfig)
+    screen: ScreenConfig = field(default_factory=ScreenConfig)
     http: HttpConfig = field(default_factory=HttpConfig)
+    phones: PhonesConfig = field(default_factory=PhonesConfig)
     history: HistoryConfig = field(default_factory=HistoryConfig)
 
     def as_virtual(self) -> DeviceConfig:

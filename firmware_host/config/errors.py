@@ -1,4 +1,4 @@
-"""What can be wrong with a file a person edits, told in one line per fault."""
+"""What can be wrong with a file a person edits, in one line per fault."""
 
 from __future__ import annotations
 
@@ -7,6 +7,8 @@ import re
 from collections.abc import Iterable
 from dataclasses import dataclass
 from typing import Final
+
+from firmware_host.texts import Counted, Message, sentences
 
 _LONGEST: Final = 80
 _MOST_LISTED: Final = 50
@@ -23,10 +25,11 @@ class Problem:
     text: str
 
     def __str__(self) -> str:
+        """A Message: it is told in the reader's language."""
         where = f"{self.file}:{self.line}" if self.line else self.file
         # What is no name of ours may come from a file that is not: not enough to give it away.
         key = brief(self.key, _LONGEST if _LIKE_A_KEY.fullmatch(self.key) else 12)
-        return f"{where}: {key}: {self.text}" if self.key else f"{where}: {self.text}"
+        return sentences(where, key, self.text, between=": ")
 
 
 class ConfigError(ValueError):
@@ -34,14 +37,19 @@ class ConfigError(ValueError):
 
     def __init__(self, problems: Iterable[Problem]) -> None:
         self.problems = tuple(problems)
-        super().__init__("\n".join(listed(str(problem) for problem in self.problems)))
+        lines = listed(str(problem) for problem in self.problems)
+        super().__init__(sentences(*lines, between="\n"))
 
 
 def listed(faults: Iterable[str]) -> tuple[str, ...]:
     """As many as somebody reads."""
     lines = list(faults)
     more = len(lines) - _MOST_LISTED
-    return (*lines[:_MOST_LISTED], *([f"… and {more} more faults"] if more > 0 else []))
+    if more <= 0:
+        return tuple(lines)
+    # Translators: an error at the command line; {n} is a number.
+    rest = Counted("… and {n} more fault", "… and {n} more faults", n=more)
+    return (*lines[:_MOST_LISTED], rest)
 
 
 def brief(text: str, longest: int = _LONGEST) -> str:
@@ -59,7 +67,7 @@ def shortage(error: BaseException) -> str | None:
     """What this machine has run out of, and the way out; None if the error says something else."""
     number = error.errno if isinstance(error, OSError) else None
     if number in (errno.EMFILE, errno.ENFILE):
-        return "too many open files; raise their number (ulimit -n), or end other programs"
+        return Message("too many open files; raise their number (ulimit -n), or end other programs")
     # What the loader and the thread library say instead of MemoryError.
     message = str(error) if isinstance(error, ImportError | RuntimeError) else ""
     if (
@@ -69,7 +77,9 @@ def shortage(error: BaseException) -> str | None:
         or "annot allocate memory" in message
         or message == "can't start new thread"
     ):
-        return "there is not enough memory; end other programs, or raise the limit (ulimit -v)"
+        return Message(
+            "there is not enough memory; end other programs, or raise the limit (ulimit -v)"
+        )
     return None
 
 

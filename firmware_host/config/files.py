@@ -17,6 +17,8 @@ from collections.abc import Iterator
 from pathlib import Path
 from typing import Final
 
+from firmware_host.texts import Message
+
 _KEPT_ASIDE: Final = 5
 _HALF: Final = ".half"
 """How the name of a file ends that is not written to its end yet."""
@@ -48,7 +50,9 @@ def _refuse_unless_ordinary(path: Path, found: os.stat_result) -> None:
     if stat.S_ISDIR(found.st_mode):
         raise IsADirectoryError(errno.EISDIR, os.strerror(errno.EISDIR), str(path))
     if not stat.S_ISREG(found.st_mode):
-        raise OSError(errno.EINVAL, "Is a pipe, a socket or a device, no ordinary file", str(path))
+        raise OSError(
+            errno.EINVAL, Message("Is a pipe, a socket or a device, no ordinary file"), str(path)
+        )
 
 
 def refuse_foreign_link(path: Path) -> None:
@@ -59,7 +63,8 @@ def refuse_foreign_link(path: Path) -> None:
     found = path.stat()
     is_public = found.st_uid == 0 and found.st_mode & stat.S_IROTH
     if owner != 0 and owner != found.st_uid and not is_public:
-        text = f"Is a link of user {owner} to a file that is not his"
+        # Translators: an error at the command line; {owner} is who has it.
+        text = Message("Is a link of user {owner} to a file that is not his", owner=owner)
         raise PermissionError(errno.EACCES, text, str(path))
 
 

@@ -18,6 +18,8 @@ from firmware_host.config.layers import Merged
 from firmware_host.config.yaml_lines import KeyPath
 from firmware_host.games.core import checks
 from firmware_host.games.core.checks import Unfit
+from firmware_host.texts import Joined, Message, sentences
+from firmware_host.texts import Listed as NameList
 
 Validator = Callable[[Any], Any]
 Check = Callable[[dict[str, Any]], Iterable[Unfit]]
@@ -26,12 +28,18 @@ _ID = r"[a-z][a-z0-9]*(_[a-z0-9]+)*"
 _SHOWN = 48
 
 
+WHOLE_NUMBER = Message("a whole number")
+# Translators: an error at the command line.
+NUMBER = Message("a number")
+
+
 def show(value: Any) -> str:
     """A value as a person would recognise it from the file."""
     if value is None:
-        return "an empty value"
+        return Message("an empty value")
     if isinstance(value, dict):
-        return "a section"
+        # Translators: an error at the command line.
+        return Message("a section")
     if isinstance(value, bool):
         return "yes" if value else "no"
     text = repr(value) if isinstance(value, str | list) else str(value)
@@ -39,7 +47,13 @@ def show(value: Any) -> str:
 
 
 def refuse(value: Any, allowed: str) -> Unfit:
-    return Unfit((), f"{show(value)} is not allowed; {allowed}", value=value)
+    return Unfit((), not_allowed(show(value), allowed), value=value)
+
+
+def not_allowed(value: str, allowed: str) -> Message:
+    # Translators: an error at the command line; {value} is what was typed, {allowed} is a whole
+    # clause that says what to use.
+    return Message("{value} is not allowed; {allowed}", value=value, allowed=allowed)
 
 
 def worded(check: Validator, allowed: str = "") -> Validator:
@@ -49,7 +63,7 @@ def worded(check: Validator, allowed: str = "") -> Validator:
         try:
             return check(value)
         except Unfit as error:
-            raise refuse(value, allowed or f"use {error.wanted}") from None
+            raise refuse(value, allowed or Message("use {wanted}", wanted=error.wanted)) from None
 
     return validator
 
@@ -91,16 +105,24 @@ def with_shape(validator: Validator, shape: Shape) -> Validator:
     return validator
 
 
-def whole(low: int, high: int, what: str = "a whole number") -> Validator:
-    check = worded(lambda value: checks.whole("", value, low, high, what))
+def whole(low: int, high: int, what: str = WHOLE_NUMBER) -> Validator:
+    use = _between(what, str(low), str(high))
+    check = worded(lambda value: checks.whole("", value, low, high, what), use)
     return with_shape(check, Whole(low, high))
 
 
-def number(low: float, high: float, what: str = "a number") -> Validator:
-    return worded(lambda value: checks.number("", value, low, high, what))
+def number(low: float, high: float, what: str = NUMBER) -> Validator:
+    use = _between(what, f"{low:g}", f"{high:g}")
+    return worded(lambda value: checks.number("", value, low, high, what), use)
 
 
-flag = worded(lambda value: checks.flag("", value), "use yes or no")
+def _between(what: str, low: str, high: str) -> Message:
+    # Translators: {what} is one of «a number of seconds», «a port number» and the like; {low} and
+    # {high} are numbers. In a message about a value that is not allowed.
+    return Message("use {what} from {low} to {high}", what=what, low=low, high=high)
+
+
+flag = worded(lambda value: checks.flag("", value), Message("use yes or no"))
 
 
 def one_of(choices: Iterable[Any]) -> Validator:
@@ -177,7 +199,11 @@ class Section:
 
     def __call__(self, value: Any) -> dict[str, Any]:
         if not isinstance(value, dict):
-            raise refuse(value, f"write a section with the keys {', '.join(self.keys)}")
+            raise refuse(
+                # Translators: an error at the command line; {names} is a list of names.
+                value,
+                Message("write a section with the keys {names}", names=", ".join(self.keys)),
+            )
         faults = Faults()
         result: dict[str, Any] = {}
         for key, entry in value.items():
@@ -204,7 +230,7 @@ class TableOf:
 
     def __call__(self, value: Any) -> dict[str, Any]:
         if not isinstance(value, dict):
-            raise refuse(value, "write a section with one key per thing")
+            raise refuse(value, Message("write a section with one key per thing"))
         faults = Faults()
         result: dict[str, Any] = {}
         for key, entry in value.items():
@@ -215,7 +241,7 @@ class TableOf:
 
 
 class Clash(Unfit):
-    """Two values that cannot both be. `mirror` tells the same from the other one's side."""
+    """Two values that cannot both be. `mirror` is the sentence about the other one."""
 
     def __init__(self, path: Iterable[str | int], reason: str, mirror: Unfit) -> None:
         super().__init__(path, reason)
@@ -236,7 +262,8 @@ def validate(section: Validator, merged: Merged) -> dict[str, Any]:
 
 def did_you_mean(word: Any, known: Collection[str]) -> str:
     near = difflib.get_close_matches(str(word), [str(each) for each in known], n=1)
-    return f"did you mean {near[0]}?" if near else ""
+    # Translators: an error at the command line; {word} is a word.
+    return Message("did you mean {word}?", word=near[0]) if near else ""
 
 
 def _blamed(fault: Unfit, merged: Merged) -> Unfit:
@@ -252,10 +279,13 @@ def _path(fault: Unfit) -> KeyPath:
 
 
 def _unknown(key: str, known: Collection[str]) -> str:
-    return f"unknown key; {did_you_mean(key, known) or 'use one of ' + ', '.join(known)}"
+    # Translators: an error at the command line; {names} is a list of names.
+    hint = did_you_mean(key, known) or Message("use one of {names}", names=NameList(known))
+    # Translators: an error at the command line.
+    return sentences(Message("unknown key"), hint)
 
 
 def _use_one_of(value: Any, choices: tuple[Any, ...]) -> str:
-    listed = ", ".join(str(each) for each in choices)
     near = did_you_mean(value, choices) if isinstance(value, str) else ""
-    return f"use one of {listed}" + (f" ({near})" if near else "")
+    use = Message("use one of {names}", names=NameList(choices))
+    return Joined("{use} ({near})", use=use, near=near) if near else use

@@ -15,9 +15,8 @@ from typing import Any
 
 from firmware_host.config import yaml_lines
 from firmware_host.config.catalogue import Catalogue, merge_catalogue
-from firmware_host.config.deprecated import migrate_old_keys
 from firmware_host.config.device import DeviceConfig
-from firmware_host.config.device_schema import DEVICE, device_config
+from firmware_host.config.device_schema import DEVICE, device_config, migrate_old_keys
 from firmware_host.config.errors import ConfigError, Problem, listed, reason
 from firmware_host.config.files import locked, put_aside, write_atomically
 from firmware_host.config.layers import Effective, Merged, merge
@@ -26,6 +25,7 @@ from firmware_host.config.schema import Section, did_you_mean, one_of, validate
 from firmware_host.config.yaml_lines import Document
 from firmware_host.games import all_games
 from firmware_host.games.game import Game
+from firmware_host.texts import Listed, Message, message_of, sentences
 
 OWNER_FILE = "owner.yaml"
 _ENTERED = "what was entered"  # stands where an error names the file
@@ -110,8 +110,10 @@ class Settings:
                 text = yaml_lines.dump(data, _HEADING)
                 write_atomically(path, text)
         except OSError as error:
-            text = f"cannot be written ({reason(error)})"
-            raise ConfigError([Problem(str(path), 0, "", text)]) from error
+            # Translators: an error at the command line; {reason} is a reason of the operating
+            # system.
+            why = Message("cannot be written ({reason})", reason=reason(error))
+            raise ConfigError([Problem(str(path), 0, "", why)]) from error
         owner = yaml_lines.parse(text.encode(), str(path))
         return _assemble(self.layers, owner, self.state_dir)
 
@@ -129,7 +131,7 @@ def load_settings(
     try:
         owner = yaml_lines.load_if_there(owner_path)
     except ConfigError as error:
-        notices = (f"{error}; the file is left out",)
+        notices = (sentences(message_of(error), Message("the file is left out")),)
     if owner is None:
         return replace(bare, state_dir=state, notices=notices)
     return _assemble(layers, owner, state, notices)
@@ -142,8 +144,11 @@ def _read_layers(config_dir: Path | None) -> Layers:
     for path in shipped_files() + _personal_files(config_dir, problems):
         if path.stem not in known or path.suffix != ".yaml":
             names = [f"{name}.yaml" for name in known]
-            hint = did_you_mean(path.name, names) or f"it reads {', '.join(names)}"
-            problems.append(Problem(str(path), 0, "", f"is no file Tilekeeper reads; {hint}"))
+            hint = did_you_mean(path.name, names)
+            # Translators: an error at the command line; {names} is a list of names.
+            hint = hint or Message("it reads {names}", names=Listed(names))
+            text = sentences(Message("is no file Tilekeeper reads"), hint)
+            problems.append(Problem(str(path), 0, "", text))
             continue
         try:
             layers[path.stem].append(yaml_lines.load(path))
@@ -170,9 +175,12 @@ def _personal_files(config_dir: Path | None, problems: list[Problem]) -> list[Pa
     except FileNotFoundError:
         if config_dir is None:
             return []
-        problems.append(Problem(str(directory), 0, "", "there is no such directory"))
+        problems.append(Problem(str(directory), 0, "", Message("there is no such directory")))
     except OSError as error:
-        problems.append(Problem(str(directory), 0, "", f"cannot be read ({reason(error)})"))
+        # Translators: an error at the command line; {reason} is a reason of the operating
+        # system.
+        text = Message("cannot be read ({reason})", reason=reason(error))
+        problems.append(Problem(str(directory), 0, "", text))
     return []
 
 
@@ -186,7 +194,7 @@ def _assemble(
 ) -> Settings:
     """Build all parts. A fault in owner.yaml costs only its section, and a notice says so."""
     problems: list[Problem] = []
-    noted = [*notices, *(str(stranger) for stranger in _unknown_sections(owner))]
+    noted = [*notices, *(str(section) for section in _unknown_sections(owner))]
     carried = [migrate_old_keys(document) for document in layers["device"]]
     today = {**layers, "device": [document for document, _ in carried]}
     merged: dict[str, Merged] = {}
@@ -200,7 +208,9 @@ def _assemble(
             if not forgiving or len(theirs) < len(error.problems):
                 problems.extend(error.problems)
                 continue
-            noted += [f"{each}; what was entered for {name} is left out" for each in theirs]
+            # Translators: an error at the command line; {name} is a name.
+            left_out = Message("what was entered for {name} is left out", name=name)
+            noted += [sentences(str(each), left_out) for each in theirs]
             merged[name] = _merge(name, today[name], None)
             built[name] = build(merged[name])
     if problems:
@@ -221,7 +231,8 @@ def _unknown_sections(owner: Document | None) -> list[Problem]:
     if owner is None:
         return []
     known = files()
-    text = f"is left out; this version knows {', '.join(known)}"
+    # Translators: an error at the command line; {names} is a list of names.
+    text = Message("is left out; this version knows {names}", names=Listed(known))
     return [
         Problem(owner.file, owner.line((key,)), key, text) for key in owner.data if key not in known
     ]
@@ -239,7 +250,9 @@ def _owner_data(path: Path) -> dict[str, Any]:
 def _keys(file: str, path: str) -> tuple[str, ...]:
     """House rules are flat: their ids have the dot in them."""
     if file not in files():
-        raise ConfigError([Problem(_ENTERED, 0, file, f"use one of {', '.join(files())}")])
+        raise ConfigError(
+            [Problem(_ENTERED, 0, file, Message("use one of {names}", names=Listed(files())))]
+        )
     return (file, path) if file == "house_rules" else (file, *path.split("."))
 
 

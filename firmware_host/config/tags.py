@@ -23,6 +23,7 @@ from firmware_host.config.files import locked, put_aside, write_atomically
 from firmware_host.config.layers import merge
 from firmware_host.config.schema import Section, TableOf, did_you_mean, show, text, validate
 from firmware_host.games import all_games
+from firmware_host.texts import Joined, Listed, Message, message_of, sentences
 
 log = logging.getLogger(__name__)
 
@@ -51,7 +52,13 @@ def normal_uid(raw: Any) -> str:
     """The uid as the reader gives it: upper-case hex. Spaces, colons and dashes may divide it."""
     uid = re.sub(r"[ :-]", "", raw).upper() if isinstance(raw, str) and len(raw) < 64 else ""
     if not re.fullmatch(_UID, uid):
-        raise TagError(f"{show(raw)} is no tag number; use 8 to 20 hex digits such as 0A1B2C3D4E")
+        raise TagError(
+            # Translators: an error at the command line; {show} is what was typed.
+            Message(
+                "{show} is no tag number; use 8 to 20 hex digits such as 0A1B2C3D4E",
+                show=show(raw),
+            )
+        )
     return uid
 
 
@@ -61,7 +68,15 @@ def known_tiles(game: str, catalogues: Mapping[str, Catalogue]) -> dict[str, str
     Each comes with how a person recognises it, where its name does not say it.
     """
     if game not in catalogues:
-        raise TagError(f"{show(game)} has no tiles to tag; use {' or '.join(catalogues)}")
+        raise TagError(
+            # Translators: an error at the command line; {show} is what was typed, {names} is a
+            # list of names.
+            Message(
+                "{show} has no tiles to tag; use {names}",
+                show=show(game),
+                names=Listed(catalogues, "or"),
+            )
+        )
     return catalogues[game].tiles()
 
 
@@ -105,13 +120,14 @@ class TagRegistry:
             self._tags = _read(document) if document else {}
             self.notice = None
         except ConfigError as error:  # what was known before stays known
-            self.notice = f"{error}; {_way_out(error.__cause__) or 'the tags are left out'}"
+            way_out = _way_out(error.__cause__) or Message("the tags are left out")
+            self.notice = sentences(message_of(error), way_out)
             if isinstance(error.__cause__, OSError):  # it may be readable next time as it is
                 version = None
         self._read_as = version
 
     def tile(self, uid: str) -> Tile | None:
-        """What this tag is, or None for a stranger (or something that is no uid at all)."""
+        """What this tag is, or None for an unknown tag (or something that is no uid at all)."""
         try:
             key = normal_uid(uid)
         except TagError:
@@ -126,17 +142,28 @@ class TagRegistry:
         """Make this tag that tile; `known` are the tiles the game has."""
         key = normal_uid(uid)
         if tile not in known:
-            hint = did_you_mean(tile, known) or f"use one such as {', '.join(list(known)[:3])}"
-            raise TagError(f"{show(tile)} is no tile of {game}; {hint}")
+            some = Message("use one such as {names}", names=Listed(list(known)[:3]))
+            hint = did_you_mean(tile, known) or some
+            raise TagError(
+                # Translators: an error at the command line; {show} is what was typed, {game} is
+                # a game, {hint} is a whole clause that says what to use.
+                Message(
+                    "{show} is no tile of {game}; {hint}",
+                    show=show(tile),
+                    game=game,
+                    hint=hint,
+                )
+            )
         with self._changing():
             self._add(key, Tile(game, tile))
 
     def forget(self, uid: str) -> Tile:
-        """The tag is a stranger again; returns what it was."""
+        """The tag is unknown again; returns what it was."""
         key = normal_uid(uid)
         with self._changing():
             if key not in self._tags:
-                raise TagError(f"tag {key} is not enrolled")
+                # Translators: an error at the command line; {key} is a key of a file.
+                raise TagError(Message("tag {key} is not enrolled", key=key))
             return self._tags.pop(key)
 
     def export(self) -> str:
@@ -167,9 +194,19 @@ class TagRegistry:
                 write_atomically(self._path, self.export())
         except OSError as error:
             self._tags = before
-            problem = f"{self._path} cannot be written ({reason(error)})"
+            # Translators: an error at the command line; {file} is a file, {reason} is a reason
+            # of the operating system.
+            problem = Message(
+                "{file} cannot be written ({reason})",
+                file=self._path,
+                reason=reason(error),
+            )
             way_out = _way_out(error)
-            raise TagError(f"{problem}; {way_out}" if way_out else problem) from error
+            raise TagError(
+                Joined("{problem}; {way_out}", problem=problem, way_out=way_out)
+                if way_out
+                else problem
+            ) from error
         except TagError:
             self._tags = before
             raise
@@ -177,9 +214,21 @@ class TagRegistry:
     def _add(self, uid: str, tile: Tile) -> None:
         owner = self._tags.get(uid)
         if owner:
-            raise TagError(f"tag {uid} is already {owner.id} of {owner.game}; forget it first")
+            raise TagError(
+                # Translators: an error at the command line; {uid} is a tag's number, {id} is an
+                # id, {game} is a game.
+                Message(
+                    "tag {uid} is already {id} of {game}; forget it first",
+                    uid=uid,
+                    id=owner.id,
+                    game=owner.game,
+                )
+            )
         if len(self._tags) >= MAX_TAGS:
-            raise TagError(f"there are already {MAX_TAGS} tags; forget some first")
+            raise TagError(
+                # Translators: an error at the command line.
+                Message("there are already {max_tags} tags; forget some first", max_tags=MAX_TAGS)
+            )
         self._tags[uid] = tile
 
 
@@ -200,7 +249,7 @@ def _version(path: Path) -> _Version | None:
 def _way_out(error: BaseException | None) -> str:
     """The state directory is the service's own; people have accounts of their own."""
     if isinstance(error, PermissionError):
-        return "do it as the user who runs the box: sudo -u tilekeeper tilekeeper …"
+        return Message("do it as the user who runs the box: sudo -u tilekeeper tilekeeper …")
     return ""
 
 

@@ -73,6 +73,15 @@ def can_be_entered(validator: Validator, value: Any, words: Collection[str]) -> 
     return False
 
 
+def words_in(node: Any) -> set[str]:
+    """All names and texts of a catalogue: what a text may be chosen from."""
+    if isinstance(node, dict):
+        return {str(key) for key in node}.union(*map(words_in, node.values()))
+    if isinstance(node, list):
+        return set().union(*map(words_in, node))
+    return {node} if isinstance(node, str) else set()
+
+
 def _enter(validator: Validator, value: Any, label: str, words: Collection[str]) -> Entry:
     shape = shape_of(validator)
     if isinstance(validator, Section):

@@ -18,6 +18,7 @@ import yaml
 
 from firmware_host.config.errors import ConfigError, Problem, brief, reason
 from firmware_host.config.files import read_ordinary, refuse_foreign_link
+from firmware_host.texts import Message
 
 KeyPath = tuple[str | int, ...]
 
@@ -67,7 +68,7 @@ def load(path: Path) -> Document:
     """Read one YAML file; every fault is a ConfigError with file and line."""
     document = load_if_there(path)
     if document is None:
-        raise _fault(str(path), 0, "there is no such file")
+        raise _fault(str(path), 0, Message("there is no such file"))
     return document
 
 
@@ -79,7 +80,9 @@ def load_if_there(path: Path) -> Document | None:
     except (FileNotFoundError, NotADirectoryError):
         return None
     except OSError as error:
-        raise _fault(str(path), 0, f"cannot be read ({reason(error)})") from error
+        raise _fault(
+            str(path), 0, Message("cannot be read ({reason})", reason=reason(error))
+        ) from error
     return parse(raw, str(path))
 
 
@@ -87,24 +90,37 @@ def parse(raw: bytes, name: str) -> Document:
     """The document in `raw`, which a person wrote into the file called `name`."""
     if len(raw) > MAX_BYTES:
         raise _fault(
-            name, 0, f"is larger than {MAX_BYTES // 1024} KiB; this is not a settings file"
+            name,
+            0,
+            # Translators: an error at the command line; {n} is a number.
+            Message("is larger than {n} KiB; this is not a settings file", n=MAX_BYTES // 1024),
         )
     try:
         text = raw.decode("utf-8-sig")
     except UnicodeDecodeError as error:
         line = raw.count(b"\n", 0, error.start) + 1
-        raise _fault(name, line, "is not UTF-8 text; save the file as UTF-8") from error
+        raise _fault(name, line, Message("is not UTF-8 text; save the file as UTF-8")) from error
     odd = _CONTROL.search(text)
     if odd:
         line = text.count("\n", 0, odd.start()) + 1
-        raise _fault(name, line, f"holds the control character {odd.group()!r}; remove it")
+        raise _fault(
+            name,
+            line,
+            # Translators: an error at the command line.
+            Message("holds the control character {group!r}; remove it", group=odd.group()),
+        )
     try:
         return _Builder(name).build(yaml.parse(text, Loader=_LOADER))
     except yaml.MarkedYAMLError as error:
         line, sentence = _syntax_fault(text, error)
         raise _fault(name, line, sentence) from error
     except yaml.YAMLError as error:
-        raise _fault(name, 1, f"is not YAML ({brief(' '.join(str(error).split()))})") from error
+        raise _fault(
+            name,
+            1,
+            # Translators: an error at the command line; {brief} is what the YAML library says.
+            Message("is not YAML ({brief})", brief=brief(" ".join(str(error).split()))),
+        ) from error
 
 
 class _Dumper(yaml.SafeDumper):
@@ -130,15 +146,19 @@ def _syntax_fault(text: str, error: yaml.MarkedYAMLError) -> tuple[int, str]:
     mark, opened = error.problem_mark or error.context_mark, error.context_mark
     if opened and mark and mark.index >= len(text):
         last = text.rstrip().count("\n") + 1
-        hint = "what opens here or above is never closed; look for a quote or bracket"
+        hint = Message("what opens here or above is never closed; look for a quote or bracket")
         return min(opened.line + 1, last), hint
     line = min(mark.line, text.count("\n")) + 1 if mark else 1
     lines = text.split("\n")
     for number in (line, line - 1):  # the parser often notices on the line after
         if 0 < number <= len(lines) and "\t" in lines[number - 1]:
-            return number, "a tab cannot indent YAML; use spaces"
+            return number, Message("a tab cannot indent YAML; use spaces")
     problem = brief(str(error.problem))
-    return line, f"is not YAML: {problem}; look at this line and the one above"
+    # Translators: an error at the command line; {problem} is a whole clause.
+    return line, Message(
+        "is not YAML: {problem}; look at this line and the one above",
+        problem=problem,
+    )
 
 
 @dataclass(slots=True)
@@ -171,11 +191,15 @@ class _Builder:
             elif isinstance(event, yaml.DocumentStartEvent):
                 self.documents += 1
                 if self.documents > 1:
-                    raise self._fault(line, "a second document starts here; keep one per file")
+                    raise self._fault(
+                        line, Message("a second document starts here; keep one per file")
+                    )
         if self.root is None:
             return Document(self.name, {}, self.lines)
         if not isinstance(self.root, dict):
-            raise self._fault(1, "write sections and keys (`name: value`), not a list or a word")
+            raise self._fault(
+                1, Message("write sections and keys (`name: value`), not a list or a word")
+            )
         return Document(self.name, self.root, self.lines)
 
     def _node(self, event: Any, line: int) -> None:
@@ -190,23 +214,40 @@ class _Builder:
         value: dict[str, Any] | list[Any] = {} if isinstance(event, yaml.MappingStartEvent) else []
         self.stack.append(_Open(self._put(value, line), value))
         if len(self.stack) > MAX_DEPTH:
-            raise self._fault(line, f"is nested deeper than {MAX_DEPTH} levels")
+            raise self._fault(
+                line,
+                # Translators: an error at the command line; {max_depth} is a fixed number.
+                Message("is nested deeper than {max_depth} levels", max_depth=MAX_DEPTH),
+            )
 
     def _refuse_what_we_do_not_use(self, event: Any, line: int) -> None:
         self.nodes += 1
         if self.nodes > MAX_NODES:
-            raise self._fault(line, f"holds more than {MAX_NODES} values")
+            raise self._fault(
+                line,
+                # Translators: an error at the command line; {max_nodes} is a fixed number.
+                Message("holds more than {max_nodes} values", max_nodes=MAX_NODES),
+            )
         if isinstance(event, yaml.AliasEvent) or event.anchor:
             text = "anchors and aliases (& and *) are not used here; write the value out"
             raise self._fault(line, text)
         if event.tag not in (None, "!"):
-            raise self._fault(line, f"the tag {brief(event.tag)} is not used here; leave it out")
+            raise self._fault(
+                line,
+                # Translators: an error at the command line.
+                Message("the tag {brief} is not used here; leave it out", brief=brief(event.tag)),
+            )
 
     def _key(self, top: _Open, key: str, line: int) -> None:
         path = (*top.path, key)
         if path in self.lines:
             first = self.lines[path]
-            raise self._fault(line, f"stands twice, first on line {first}; keep one", path)
+            raise self._fault(
+                line,
+                # Translators: an error at the command line; {first} is a number.
+                Message("stands twice, first on line {first}; keep one", first=first),
+                path,
+            )
         self.lines[path] = line
         top.key = key
 
@@ -221,7 +262,7 @@ class _Builder:
             top.value.append(value)
             return path
         if top.key is None:
-            raise self._fault(line, "a key must be a word, not a list or a section")
+            raise self._fault(line, Message("a key must be a word, not a list or a section"))
         path = (*top.path, top.key)
         top.value[top.key] = value
         top.key = None

@@ -7,6 +7,7 @@ from __future__ import annotations
 
 import asyncio
 from collections.abc import AsyncIterator, Callable, Mapping
+from dataclasses import replace
 from typing import Final, Literal, Protocol
 
 from firmware_host.devices.chatter import ChatterFilter
@@ -23,6 +24,7 @@ from firmware_host.devices.events import (
 )
 from firmware_host.devices.gestures import HOLD_S, SETTLE_S, STUCK_S, Gestures
 from firmware_host.devices.timers import Clock, DeadlineTimer
+from firmware_host.texts import Message, sentences
 
 WHOLE_GESTURES: dict[str, tuple[Gesture, ...]] = {
     "press": ("down", "press"),
@@ -30,11 +32,6 @@ WHOLE_GESTURES: dict[str, tuple[Gesture, ...]] = {
 }
 WHOLE_RUN: tuple[Gesture, ...] = ("down", "hold", *(("repeat",) * 8), "release")
 """A whole hold of a button that repeats: with down and hold it is ten lines."""
-SENTENCES: Final[dict[ButtonTrouble, str]] = {
-    "stuck": "{button} has been down for a long time: let it go, or free the key and its wire",
-    "chattering": "{button} chatters and is ignored until it keeps quiet: "
-    "look for a loose wire, or replace the button",
-}
 _WATCHED_EDGES = 1000
 MOST_SOURCES: Final = 64
 """Twice as many as pages may be open."""
@@ -46,6 +43,10 @@ class Buttons(Protocol):
     @property
     def can_chatter(self) -> bool:
         """True: the hub filters chatter of this source and stops listening for a while."""
+
+    @property
+    def is_here(self) -> bool:
+        """False: whoever presses sits at another machine."""
 
     def status(self) -> DeviceStatus: ...
 
@@ -83,6 +84,8 @@ class ButtonHub:
         self._timer = DeadlineTimer(loop, self.clock, self._tick)
         self._sources: dict[Buttons, None] = {}
         self._held_by: dict[str, set[Buttons]] = {name: set() for name in BUTTONS}
+        self._from_elsewhere: set[str] = set()
+        """Buttons whose gesture another machine has begun, or joined in."""
         self._gap_s = max(settle_s, SETTLE_S)
         self._chatter: dict[tuple[Buttons, str], ChatterFilter] = {}
         self._troubles: dict[str, ButtonTrouble] = {}
@@ -139,6 +142,8 @@ class ButtonHub:
         holders = self._held_by[name]
         (holders.add if is_down else holders.discard)(source)
         self._emit(self._gestures.edge(name, bool(holders), at))
+        if is_down and not source.is_here:  # also of a button that somebody here holds already
+            self._from_elsewhere.add(name)
 
     def _give_up(self, source: Buttons, name: str, at: float) -> None:
         """It chatters: stop listening, release it, and drop the gesture it has begun."""
@@ -158,7 +163,7 @@ class ButtonHub:
         self._emit(self._gestures.finish_release(name, now))
         is_run = gesture == "hold" and name in REPEATING
         parts = WHOLE_RUN if is_run else WHOLE_GESTURES[gesture]
-        self._emit([ButtonEvent(name, part, now) for part in parts])
+        self._emit([ButtonEvent(name, part, now) for part in parts], source)
         return True
 
     @property
@@ -170,10 +175,9 @@ class ButtonHub:
         status = first.status() if first is not None else ABSENT
         if not self._troubles:
             return status
-        sentences = [self._sentence(name, trouble) for name, trouble in self._troubles.items()]
-        if status.state == "faulty":
-            sentences.append(status.detail)
-        return DeviceStatus("faulty", "; ".join(sentences))
+        said = [self._sentence(name, trouble) for name, trouble in self._troubles.items()]
+        also = status.detail if status.state == "faulty" else ""
+        return DeviceStatus("faulty", sentences(*said, also))
 
     async def edges(self) -> AsyncIterator[RawEdge]:
         """Every raw edge from now on, for a live picture; the oldest nobody fetched are dropped."""
@@ -208,18 +212,23 @@ class ButtonHub:
                     self.look(source, name)
         self._emit(self._gestures.advance(now, self._sample))
 
-    def _emit(self, events: list[ButtonEvent]) -> None:
+    def _emit(self, events: list[ButtonEvent], whole_of: Buttons | None = None) -> None:
+        """`whole_of`: whose whole gesture they are; otherwise that of those who hold the button."""
         deadlines = [chatter.deadline for chatter in self._chatter.values()]
         deadlines.append(self._gestures.next_deadline())
         self._timer.arm(min((at for at in deadlines if at is not None), default=None))
         for event in events:
+            if event.gesture == "down":
+                sources = [whole_of] if whole_of is not None else self._held_by[event.name]
+                is_here = all(each.is_here for each in sources)
+                (self._from_elsewhere.discard if is_here else self._from_elsewhere.add)(event.name)
             if event.name not in self._muted:
-                self._on_event(event)
+                self._on_event(replace(event, is_here=event.name not in self._from_elsewhere))
             elif event.gesture in ("press", "release"):
                 self._muted.discard(event.name)
-        self._tell_troubles()
+        self._report_troubles()
 
-    def _tell_troubles(self) -> None:
+    def _report_troubles(self) -> None:
         restless = {name for (_, name), chatter in self._chatter.items() if chatter.state != "well"}
         troubles: dict[str, ButtonTrouble] = {}
         for name in BUTTONS:
@@ -232,10 +241,22 @@ class ButtonHub:
             if before.get(name) != troubles.get(name):
                 self._on_trouble(name, troubles.get(name))
 
-    def _sentence(self, name: str, trouble: ButtonTrouble) -> str:
+    def _sentence(self, name: str, trouble: ButtonTrouble) -> Message:
         places = [where for source in self._sources if (where := source.where(name))]
         button = f"{name.upper()} ({places[0]})" if places else name.upper()
-        return SENTENCES[trouble].format(button=button)
+        if trouble == "stuck":
+            # Translators: what is wrong with a button; {button} is its name: ROLL (GPIO13).
+            return Message(
+                "{button} has been down for a long time: let it go, or free the key and its wire",
+                button=button,
+            )
+        # Translators: what is wrong with a button: its contact opens and closes all the time;
+        # {button} is its name: ROLL (GPIO13).
+        return Message(
+            "{button} chatters and is ignored until it keeps quiet: "
+            "look for a loose wire, or replace the button",
+            button=button,
+        )
 
     def _sample(self, name: str) -> bool | None:
         for source in self._sources:
@@ -255,7 +276,8 @@ class VirtualButtons:
 
     can_chatter = False
 
-    def __init__(self, hub: ButtonHub) -> None:
+    def __init__(self, hub: ButtonHub, *, is_here: bool = True) -> None:
+        self.is_here = is_here
         self._hub = hub
         hub.attach(self)
 
@@ -280,7 +302,8 @@ class VirtualButtons:
         return ""
 
     def status(self) -> DeviceStatus:
-        return DeviceStatus("virtual", "buttons on the page and in the terminal")
+        # Translators: how the buttons are: there are none on the box itself.
+        return DeviceStatus("virtual", Message("buttons on the page and in the terminal"))
 
     async def close(self) -> None:
         pass
@@ -290,6 +313,7 @@ class NoButtons:
     """This box has none; the page may still press."""
 
     can_chatter = False
+    is_here = True
 
     def level(self, name: str) -> bool | None:
         return None

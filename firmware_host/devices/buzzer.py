@@ -14,6 +14,7 @@ from typing import Any, Protocol, TypeAlias
 from firmware_host.devices.events import ABSENT, DeviceStatus
 from firmware_host.devices.outputs import DeviceOutput
 from firmware_host.devices.timers import Sequencer
+from firmware_host.texts import Message
 
 Tune: TypeAlias = Sequence[tuple[float, int]]  # (Hz, milliseconds); 0 Hz is a rest
 SILENCE = 0.0
@@ -21,11 +22,21 @@ LOWEST_HZ, HIGHEST_HZ = 27.5, 7040.0  # a piano and an octave: what a buzzer can
 _NARROWEST = 0.01  # shorter pulses cannot be heard
 
 
+class Volume:
+    """How loud tones are, 0 to 1: an output looks at it for every tone."""
+
+    def __init__(self, share: float = 1.0) -> None:
+        self.share = share
+
+
 class Buzzer(Protocol):
     def play(self, tune: Tune) -> bool:
         """Whether it may be heard now; a page plays it then, too."""
 
     def stop(self) -> None: ...
+
+    def set_volume(self, share: float) -> None:
+        """0 to 1, from the next tone on."""
 
     def status(self) -> DeviceStatus: ...
 
@@ -35,8 +46,16 @@ class Buzzer(Protocol):
 class SteppedBuzzer:
     """Plays tone after tone on an output that can only sound or be silent."""
 
-    def __init__(self, output: DeviceOutput[float], *, loop: asyncio.AbstractEventLoop) -> None:
+    def __init__(
+        self,
+        output: DeviceOutput[float],
+        *,
+        loop: asyncio.AbstractEventLoop,
+        volume: Volume | None = None,
+    ) -> None:
+        """`volume`: that of the output, where it has one."""
         self._output = output
+        self._volume = volume or Volume()
         self._steps: Sequencer[float] = Sequencer(loop, output.put)
 
     def play(self, tune: Tune) -> bool:
@@ -45,6 +64,9 @@ class SteppedBuzzer:
 
     def stop(self) -> None:
         self._steps.set(SILENCE)
+
+    def set_volume(self, share: float) -> None:
+        self._volume.share = share
 
     def status(self) -> DeviceStatus:
         return self._output.status()
@@ -67,8 +89,12 @@ class VirtualBuzzer:
     def stop(self) -> None:
         self._on_tune(())
 
+    def set_volume(self, share: float) -> None:
+        pass  # each page has its own
+
     def status(self) -> DeviceStatus:
-        return DeviceStatus("virtual", "sounds on the page")
+        # Translators: how the buzzer is: there is none on the box itself.
+        return DeviceStatus("virtual", Message("sounds on the page"))
 
     async def close(self) -> None:
         pass
@@ -77,20 +103,21 @@ class VirtualBuzzer:
 class ToneOutput:
     """A passive buzzer. Opening imports gpiozero: do it, and everything else, off the loop."""
 
-    def __init__(self, pin: int, *, pin_factory: Any, volume: float = 1.0) -> None:
+    def __init__(self, pin: int, *, pin_factory: Any, volume: Volume | None = None) -> None:
         from gpiozero import PWMOutputDevice
 
-        # The fundamental of pulses of width w is as loud as sin(pi w): loudest at one half.
-        self._width = math.asin(volume) / math.pi
+        self._volume = volume or Volume()
         self._pin = PWMOutputDevice(pin, frequency=None, pin_factory=pin_factory)
 
     def put(self, hertz: float) -> None:
-        if hertz <= SILENCE or self._width == 0:
+        # The fundamental of pulses of width w is as loud as sin(pi w): loudest at one half.
+        width = math.asin(self._volume.share) / math.pi
+        if hertz <= SILENCE or width == 0:
             self._pin.frequency = None
             self._pin.value = 0  # last: pulses may end high
         else:
             self._pin.frequency = min(HIGHEST_HZ, max(LOWEST_HZ, hertz))
-            self._pin.value = max(_NARROWEST, self._width)
+            self._pin.value = max(_NARROWEST, width)
 
     def close(self) -> None:
         self._pin.close()
@@ -99,14 +126,14 @@ class ToneOutput:
 class OnOffOutput:
     """An active buzzer has one tone of its own: any pitch switches it on, at any volume but 0."""
 
-    def __init__(self, pin: int, *, pin_factory: Any, volume: float = 1.0) -> None:
+    def __init__(self, pin: int, *, pin_factory: Any, volume: Volume | None = None) -> None:
         from gpiozero import DigitalOutputDevice
 
-        self._is_mute = volume == 0
+        self._volume = volume or Volume()
         self._buzzer = DigitalOutputDevice(pin, pin_factory=pin_factory)
 
     def put(self, hertz: float) -> None:
-        self._buzzer.value = hertz > SILENCE and not self._is_mute
+        self._buzzer.value = hertz > SILENCE and self._volume.share > 0
 
     def close(self) -> None:
         self._buzzer.close()
@@ -119,6 +146,9 @@ class AbsentBuzzer:
         return True
 
     def stop(self) -> None:
+        pass
+
+    def set_volume(self, share: float) -> None:
         pass
 
     def status(self) -> DeviceStatus:

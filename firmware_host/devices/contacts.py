@@ -20,10 +20,11 @@ from typing import Any, Protocol, TypeAlias
 
 from firmware_host.config.device import ButtonsConfig
 from firmware_host.devices.buttons import ButtonHub
-from firmware_host.devices.errors import NoPins, NotFitted, brief, does_not_open
+from firmware_host.devices.errors import NoPins, NotFitted, brief, with_way_out
 from firmware_host.devices.events import DeviceStatus
 from firmware_host.devices.pins import RETRY_S, PinBoard
 from firmware_host.devices.supervisor import Supervisor, in_background
+from firmware_host.texts import Counted, Message, sentences
 
 log = logging.getLogger(__name__)
 
@@ -137,6 +138,7 @@ class Contacts:
     """A source of edges for the hub: one contact per button."""
 
     can_chatter = True
+    is_here = True
 
     def __init__(
         self,
@@ -215,7 +217,14 @@ class Contacts:
         """No edge comes any more: report it, close it with the next try, and open it again."""
         if name in self._contacts:
             self._faults[name] = _Fault(
-                f"{name.upper()} on {self.where(name)} is no longer heard ({brief(error)})"
+                # Translators: what is wrong with a button; {button} is its name: ROLL, {pin} is
+                # where it is wired: GPIO13, {reason} is what the system says.
+                Message(
+                    "{button} on {pin} is no longer heard ({reason})",
+                    button=name.upper(),
+                    pin=self.where(name),
+                    reason=brief(error),
+                )
             )
             self._broken.append(self._contacts.pop(name))
             self._judge()
@@ -226,17 +235,29 @@ class Contacts:
     def status(self) -> DeviceStatus:
         if not self._faults:
             if len(self._contacts) < len(self._pins):
-                return DeviceStatus("opening", "buttons on GPIO")
-            return DeviceStatus("ready", f"{len(self._contacts)} buttons on GPIO")
+                # Translators: how the buttons are: they are wired to the pins (GPIO).
+                return DeviceStatus("opening", Message("buttons on GPIO"))
+            count = len(self._contacts)
+            # Translators: how the buttons are: so many are wired to the pins (GPIO).
+            wired = Counted("{n} button on GPIO", "{n} buttons on GPIO", n=count)
+            return DeviceStatus("ready", wired)
         # What all buttons lack is told once.
-        detail = "; ".join(dict.fromkeys(fault.sentence for fault in self._faults.values()))
+        detail = sentences(*dict.fromkeys(fault.sentence for fault in self._faults.values()))
         is_absent = all(fault.is_absent for fault in self._faults.values())
         return DeviceStatus("absent" if is_absent else "faulty", detail)
 
     def _fault(self, name: str, error: Exception) -> _Fault:
         if isinstance(error, NotFitted):
             return _Fault(brief(error), isinstance(error, NoPins))
-        return _Fault(does_not_open(f"{name.upper()} on {self.where(name)}", error))
+        # Translators: what is wrong with a button; {button} is its name: ROLL, {pin} is where it
+        # is wired: GPIO13, {reason} is what the system says.
+        sentence = Message(
+            "{button} on {pin} does not open ({reason})",
+            button=name.upper(),
+            pin=self.where(name),
+            reason=brief(error),
+        )
+        return _Fault(with_way_out(sentence, error))
 
     async def close(self) -> None:
         self._is_closed = True

@@ -7,7 +7,7 @@ from __future__ import annotations
 
 import asyncio
 from collections.abc import Callable
-from dataclasses import dataclass
+from dataclasses import dataclass, field
 
 from firmware_host.config.device import (
     BuzzerConfig,
@@ -15,6 +15,7 @@ from firmware_host.config.device import (
     LightConfig,
     OledConfig,
     ReaderConfig,
+    VoiceConfig,
 )
 from firmware_host.devices.buttons import ButtonHub, NoButtons, VirtualButtons
 from firmware_host.devices.buzzer import (
@@ -25,6 +26,7 @@ from firmware_host.devices.buzzer import (
     ToneOutput,
     Tune,
     VirtualBuzzer,
+    Volume,
 )
 from firmware_host.devices.contacts import Contacts, contact_opener
 from firmware_host.devices.events import ButtonEvent, ButtonTrouble, DeviceStatus, TileEvent
@@ -45,12 +47,18 @@ from firmware_host.devices.outputs import PinWriter
 from firmware_host.devices.packing import FRAME_BYTES
 from firmware_host.devices.pins import PinBoard
 from firmware_host.devices.protocols import protocol_for, virtual_tray
-from firmware_host.devices.quiet import QuietBuzzer, QuietHours, battery_clock_agrees
+from firmware_host.devices.quiet import (
+    QuietBuzzer,
+    QuietHours,
+    battery_clock_agrees,
+    network_has_set_it,
+)
 from firmware_host.devices.reader import AbsentReader, Reader, TileReader
 from firmware_host.devices.splash import splash_frame
 from firmware_host.devices.timers import Clock
 from firmware_host.devices.virtual_port import clear_stale_ptys
 from firmware_host.devices.virtual_reader import VirtualTray
+from firmware_host.devices.voice import AbsentVoice, EspeakVoice, Voice
 
 
 @dataclass(frozen=True, slots=True)
@@ -76,6 +84,7 @@ class Devices:
     board: PinBoard
     tray: VirtualTray | None = None  # where virtual tiles are put
     glass: VirtualBus | None = None  # the virtual display, to look at or to unplug
+    voice: Voice = field(default_factory=AbsentVoice)
 
     def frame(self) -> bytes:
         """64 rows of 16 bytes: what the virtual glass shows, else the newest picture."""
@@ -88,6 +97,7 @@ class Devices:
             "oled": self.oled.status(),
             "light": self.light.status(),
             "buzzer": self.buzzer.status(),
+            "voice": self.voice.status(),
         }
 
     async def close(self) -> None:
@@ -98,6 +108,7 @@ class Devices:
         await self.light.close()
         await self.buzzer.close()
         await self.oled.close()  # before the board: an SPI display drives pins of it
+        await self.voice.close()  # after the display, which people look at: its processes may hang
         await self.board.close()
 
 
@@ -116,7 +127,8 @@ async def open_devices(
     oled.start()
     light = await _open_light(config.light, listeners, board, loop)
     buzzer = await _open_buzzer(config.buzzer, listeners, board, loop)
-    return Devices(hub, reader, oled, light, buzzer, board, tray, glass)
+    voice = await _open_voice(config.voice, listeners)
+    return Devices(hub, reader, oled, light, buzzer, board, tray, glass, voice)
 
 
 async def _open_buttons(
@@ -128,7 +140,7 @@ async def _open_buttons(
 ) -> ButtonHub:
     settings = config.buttons
 
-    def tell_trouble(button: str, trouble: ButtonTrouble | None) -> None:
+    def report_trouble(button: str, trouble: ButtonTrouble | None) -> None:
         listeners.on_status("buttons", hub.status())
         listeners.on_trouble(button, trouble)
 
@@ -138,7 +150,7 @@ async def _open_buttons(
         clock=clock,
         hold_s=settings.hold_seconds,
         settle_s=settings.debounce_seconds,
-        on_trouble=tell_trouble,
+        on_trouble=report_trouble,
     )
     if settings.kind == "gpio":
         contacts = Contacts(
@@ -254,10 +266,11 @@ async def _open_buzzer(
     if config.kind == "virtual":
         buzzer = VirtualBuzzer(listeners.on_tune)
     else:
+        volume = Volume(config.volume)
 
         def build() -> ToneOutput | OnOffOutput:
             output = ToneOutput if config.passive else OnOffOutput
-            return output(config.pin, pin_factory=board.factory(), volume=config.volume)
+            return output(config.pin, pin_factory=board.factory(), volume=volume)
 
         output: PinWriter[float] = PinWriter(
             "buzzer",
@@ -267,8 +280,24 @@ async def _open_buzzer(
             on_status=lambda status: listeners.on_status("buzzer", status),
         )
         await output.open()
-        buzzer = SteppedBuzzer(output, loop=loop)
+        buzzer = SteppedBuzzer(output, loop=loop, volume=volume)
     if config.quiet_from is None or config.quiet_until is None:
         return buzzer
     hours = QuietHours(config.quiet_from, config.quiet_until)
     return QuietBuzzer(buzzer, hours, clock_is_set=await asyncio.to_thread(battery_clock_agrees))
+
+
+async def _open_voice(config: VoiceConfig, listeners: Listeners) -> Voice:
+    if config.kind == "absent":
+        return AbsentVoice()
+    quiet = None
+    if config.quiet_from is not None and config.quiet_until is not None:
+        quiet = QuietHours(config.quiet_from, config.quiet_until)
+    clock_is_set = await asyncio.to_thread(battery_clock_agrees)
+    return EspeakVoice(
+        config.volume,
+        speaks_up=config.says == "everything",
+        on_status=lambda status: listeners.on_status("voice", status),
+        quiet=quiet,
+        clock_is_set=lambda: clock_is_set or network_has_set_it(),
+    )

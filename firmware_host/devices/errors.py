@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from firmware_host.texts import Message, message_of, sentences
+
 
 class DeviceError(Exception):
     """Root of everything this room raises."""
@@ -37,13 +39,18 @@ class NoPins(NotFitted):
 
 def brief(error: BaseException) -> str:
     """One line for a status: the message, or the kind of error when it has none."""
-    lines = str(error).strip().splitlines()
+    said = message_of(error)
+    if isinstance(said, Message):
+        return said
+    lines = said.strip().splitlines()
     return lines[0] if lines else type(error).__name__
 
 
-def does_not_open(what: str, error: BaseException) -> str:
-    """The sentence about a device on pins; libraries say busy each in its own words."""
-    message = f"{what} does not open ({brief(error)})"
-    if "busy" in str(error).lower():
-        message += ": another program uses that pin, gpioinfo names it"
-    return message
+def with_way_out(sentence: Message, error: BaseException) -> Message:
+    """The sentence about a device on pins that does not open, and what to do if its pin is in use;
+    libraries say busy each in its own words."""
+    if "busy" not in str(error).lower():
+        return sentence
+    # Translators: it follows «the light does not open (busy): »; gpioinfo is a command.
+    in_use = Message("another program uses that pin, gpioinfo names it")
+    return sentences(sentence, in_use, between=": ")

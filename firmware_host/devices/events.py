@@ -5,6 +5,8 @@ from __future__ import annotations
 from dataclasses import dataclass
 from typing import Final, Literal, TypeAlias
 
+from firmware_host.texts import Message
+
 BUTTONS: Final = ("up", "down", "ok", "back", "roll")
 GESTURES: Final = ("down", "press", "hold", "repeat", "release")
 REPEATING: Final = ("up", "down")
@@ -23,6 +25,8 @@ class ButtonEvent:
     name: str
     gesture: Gesture
     at: float  # monotonic seconds
+    is_here: bool = True
+    """False: a page or program of another machine has, or had a part in it."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -48,7 +52,7 @@ class TileRemoved:
 
 @dataclass(frozen=True, slots=True)
 class TilesMixed:
-    """Two tiles seem to lie there: told once, until one of them is gone."""
+    """Two tiles seem to lie there: emitted once until one of them is gone."""
 
 
 TileEvent: TypeAlias = TilePlaced | TileRemoved | TilesMixed
@@ -56,10 +60,12 @@ TileEvent: TypeAlias = TilePlaced | TileRemoved | TilesMixed
 
 @dataclass(frozen=True, slots=True)
 class DeviceStatus:
-    """How a device is. The detail is for the builder; people get a text chosen by the state."""
+    """How a device is. The detail is for the builder, a Message where it is a sentence of ours:
+    English in the log and for programs. Players get a text chosen by the state."""
 
     state: DeviceState
     detail: str = ""
 
 
-ABSENT: Final = DeviceStatus("absent", "switched off in the configuration")
+# Translators: why a device is not there; it stands beside the device's name.
+ABSENT: Final = DeviceStatus("absent", Message("switched off in the configuration"))

@@ -190,7 +190,7 @@ class GpiodPin(LocalPiPin):  # type: ignore[misc]
         return self._bounce
 
     def _set_bounce(self, value: float | None) -> None:
-        """The kernel's filter: an edge is told once the level has kept for this time."""
+        """The kernel's filter: an edge is reported once the level has kept for this time."""
         if value is not None and value < 0:
             raise PinInvalidBounce("bounce must be 0 or greater")
         self._bounce = value or None

@@ -17,6 +17,7 @@ from firmware_host.config.device import SoftwarePwmUse
 from firmware_host.devices.events import ABSENT, DeviceStatus
 from firmware_host.devices.outputs import DeviceOutput
 from firmware_host.devices.timers import Sequencer
+from firmware_host.texts import Message
 
 Colour: TypeAlias = tuple[int, int, int]  # 0..255 each
 Pattern: TypeAlias = Sequence[tuple[Colour, int]]  # colors and how many milliseconds each
@@ -96,7 +97,8 @@ class VirtualLightOutput:
             self._on_colour(shine.colour)
 
     def status(self) -> DeviceStatus:
-        return DeviceStatus("virtual", "light on the page")
+        # Translators: how the light is: there is none on the box itself.
+        return DeviceStatus("virtual", Message("light on the page"))
 
     async def close(self) -> None:
         pass

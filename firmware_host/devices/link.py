@@ -24,6 +24,7 @@ from firmware_host.devices.errors import brief
 from firmware_host.devices.events import DeviceState, DeviceStatus
 from firmware_host.devices.port_users import Console, console_on, port_users
 from firmware_host.devices.supervisor import Supervisor, in_background
+from firmware_host.texts import Listed, Message, sentences
 
 if TYPE_CHECKING:
     from serial import Serial
@@ -37,7 +38,7 @@ _LINK_ERRORS = (OSError, termios.error, ValueError)
 
 
 class SerialLink:
-    """`on_bytes` and `on_status` are called on the loop; status changes are told once each."""
+    """`on_bytes` and `on_status` are called on the loop; each status is reported once."""
 
     def __init__(
         self,
@@ -53,7 +54,8 @@ class SerialLink:
         self._baud = baud
         self._on_bytes = on_bytes
         self._look_for_console = look_for_console
-        opening = DeviceStatus("opening", f"{port} is about to be opened")
+        # Translators: how the reader is; {port} is a file: /dev/serial0.
+        opening = DeviceStatus("opening", Message("{port} is about to be opened", port=port))
         self._supervisor = Supervisor(opening, on_status, waits_s)
         self._task: asyncio.Task[None] | None = None
         self._open_port: Serial | None = None
@@ -89,12 +91,17 @@ class SerialLink:
             if not self._is_there():
                 self._set_status(
                     "absent",
-                    f"{self._port} does not exist; plug the reader in, or switch the UART on",
+                    # Translators: what is wrong with the reader; {port} is a file: /dev/serial0.
+                    Message(
+                        "{port} does not exist; plug the reader in, or switch the UART on",
+                        port=self._port,
+                    ),
                 )
                 await self._supervisor.pause()
                 continue
             if self.status().state == "absent":
-                self._set_status("opening", f"{self._port} has appeared")
+                # Translators: how the reader is; {port} is a file: /dev/serial0.
+                self._set_status("opening", Message("{port} has appeared", port=self._port))
                 self._supervisor.works()
             try:
                 port, console = await self._open()
@@ -152,8 +159,10 @@ class SerialLink:
         self._open_port, self._lose = port, lose
         why = ""
         try:
-            also = f"; {console}" if console else ""
-            self._set_status("ready", f"{self._port} at {self._baud} baud{also}")
+            # Translators: how the reader is; {port} is a file: /dev/serial0, {baud} is a number:
+            # 9600.
+            speed = Message("{port} at {baud} baud", port=self._port, baud=self._baud)
+            self._set_status("ready", sentences(speed, str(console or "")))
             why = await lost
         finally:
             self._open_port = None
@@ -161,9 +170,13 @@ class SerialLink:
             with contextlib.suppress(*_LINK_ERRORS):
                 await asyncio.shield(asyncio.to_thread(_close_port, port))
         if self._is_there():
-            self._set_status("faulty", f"{self._port} stopped answering ({why})")
+            # Translators: what is wrong with the reader; {port} is a file: /dev/serial0, {reason}
+            # is what the system says.
+            silent = Message("{port} stopped answering ({reason})", port=self._port, reason=why)
+            self._set_status("faulty", silent)
         else:
-            self._set_status("absent", f"{self._port} was pulled out")
+            # Translators: what is wrong with the reader; {port} is a file: /dev/serial0.
+            self._set_status("absent", Message("{port} was pulled out", port=self._port))
         return received > 0
 
     def _is_there(self) -> bool:
@@ -173,20 +186,37 @@ class SerialLink:
     def _set_status(self, state: DeviceState, detail: str) -> None:
         self._supervisor.report(DeviceStatus(state, detail))
 
-    def _explain(self, error: BaseException) -> str:
+    def _explain(self, error: BaseException) -> Message:
+        port = self._port
         number = getattr(error, "errno", None)
         if number == errno.EPERM:  # not the file's mode: systemd keeps this kind of device away
-            return (
-                f"{self._port} is closed to this service; allow it with a line DeviceAllow= "
-                "(sudo systemctl edit tilekeeper)"
+            # Translators: what is wrong with the reader; {port} is a file: /dev/serial0.
+            return Message(
+                "{port} is closed to this service; allow it with a line DeviceAllow= "
+                "(sudo systemctl edit tilekeeper)",
+                port=port,
             )
         if number == errno.EACCES:
-            return f"{self._port} may not be opened; add the user to the group dialout"
+            # Translators: what is wrong with the reader; {port} is a file: /dev/serial0, dialout
+            # is a name.
+            return Message("{port} may not be opened; add the user to the group dialout", port=port)
         if number in (errno.EAGAIN, errno.EBUSY):
-            who = ", ".join(map(str, port_users(self._port))) or "another program"
-            way_out = self._look_for_console(self._port) or "end it"
-            return f"{self._port} is in use by {who}; {way_out}"
-        return f"{self._port} does not open ({brief(error)})"
+            console = self._look_for_console(port)
+            # Translators: it follows «/dev/serial0 is in use by another program; »: the program.
+            return sentences(_in_use(port), str(console) if console else Message("end it"))
+        # Translators: what is wrong with the reader; {port} is a file: /dev/serial0, {reason} is
+        # what the system says.
+        return Message("{port} does not open ({reason})", port=port, reason=brief(error))
+
+
+def _in_use(port: str) -> Message:
+    users = port_users(port)
+    if not users:
+        # Translators: what is wrong with the reader; {port} is a file: /dev/serial0.
+        return Message("{port} is in use by another program", port=port)
+    # Translators: what is wrong with the reader; {port} is a file: /dev/serial0, {programs} is a
+    # list: screen (process 812).
+    return Message("{port} is in use by {programs}", port=port, programs=Listed(map(str, users)))
 
 
 def _open_port(port: str, baud: int) -> Serial:

@@ -28,6 +28,7 @@ from firmware_host.devices.luma_driver import (
 )
 from firmware_host.devices.packing import FRAME_BYTES, pack, pack_upside_down
 from firmware_host.devices.supervisor import Supervisor, doubling
+from firmware_host.texts import Message, Number
 
 WAITS_S = doubling(0.5, 5.0)
 LONGEST_CLOSE_S = 0.4
@@ -92,8 +93,12 @@ class Oled:
         self._loop = loop
         self._pack = pack_upside_down if rotate == 180 else pack
         self._contrasts = {"full": contrast, "dim": dim_contrast}
-        self._ready = DeviceStatus("virtual" if is_virtual else "ready", f"{driver} display")
-        opening = DeviceStatus("opening", f"{driver} display is about to be opened")
+        # Translators: how the display is; {chip} is its chip: ssd1306.
+        fitted = Message("{chip} display", chip=driver)
+        self._ready = DeviceStatus("virtual" if is_virtual else "ready", fitted)
+        # Translators: how the display is; {chip} is its chip: ssd1306.
+        soon = Message("{chip} display is about to be opened", chip=driver)
+        opening = DeviceStatus("opening", soon)
         self._supervisor = Supervisor(opening, on_status, waits_s)
         self._job: asyncio.Future[str | None] | None = None
         self._hangs_after_s = hangs_after_s
@@ -186,7 +191,12 @@ class Oled:
 
     def _hangs(self) -> None:
         """Reports the fault. The thread cannot be ended: it returns when the kernel gives up."""
-        detail = f"the display does not answer (its bus hangs for {self._hangs_after_s:g} s)"
+        waited = self._hangs_after_s
+        # Translators: what is wrong with the display; bus: its wires; {seconds} is a number.
+        detail = Message(
+            "the display does not answer (its bus hangs for {seconds} s)",
+            seconds=Number(waited, 0 if waited == int(waited) else 1),
+        )
         self._is_hanging = True
         self._supervisor.report(DeviceStatus("faulty", detail))
         self._let_go(float("inf"))
@@ -205,7 +215,8 @@ class Oled:
         else:
             self._let_go(float("inf"))
             self._supervisor.retry(self._schedule)
-            detail = f"the display does not answer ({fault})"
+            # Translators: what is wrong with the display; {reason} is what the system says.
+            detail = Message("the display does not answer ({reason})", reason=fault)
             self._supervisor.report(DeviceStatus("faulty", detail))
 
     def _sync(self, wanted: _Picture) -> str | None:

@@ -4,16 +4,50 @@ from __future__ import annotations
 
 import asyncio
 from collections.abc import Callable, Sequence
+from dataclasses import dataclass
 from functools import partial
-from typing import Generic, Protocol, TypeVar
+from typing import Final, Generic, Literal, Protocol, TypeAlias, TypeVar
 
-from firmware_host.devices.errors import NoPins, brief, does_not_open
+from firmware_host.devices.errors import NoPins, brief, with_way_out
 from firmware_host.devices.events import DeviceStatus
 from firmware_host.devices.pins import RETRY_S, PinBoard
 from firmware_host.devices.supervisor import Supervisor, in_background
+from firmware_host.texts import Message
 
 T = TypeVar("T")
 _In = TypeVar("_In", contravariant=True)
+
+
+Writable: TypeAlias = Literal["light", "buzzer"]
+
+
+@dataclass(frozen=True, slots=True)
+class _Sentences:
+    """What the status of one device says."""
+
+    on_pins: Message
+    does_not_open: Callable[[str], Message]
+    does_not_obey: Callable[[str], Message]
+
+
+_SENTENCES: Final[dict[Writable, _Sentences]] = {
+    "light": _Sentences(
+        # Translators: how the light is: it is wired to the pins (GPIO).
+        Message("light on GPIO"),
+        # Translators: what is wrong; {reason} is what the system says.
+        lambda reason: Message("the light does not open ({reason})", reason=reason),
+        # Translators: what is wrong; {reason} is what the system says.
+        lambda reason: Message("the light does not obey ({reason})", reason=reason),
+    ),
+    "buzzer": _Sentences(
+        # Translators: how the buzzer is: it is wired to the pins (GPIO).
+        Message("buzzer on GPIO"),
+        # Translators: what is wrong; {reason} is what the system says.
+        lambda reason: Message("the buzzer does not open ({reason})", reason=reason),
+        # Translators: what is wrong; {reason} is what the system says.
+        lambda reason: Message("the buzzer does not obey ({reason})", reason=reason),
+    ),
+}
 
 
 class DeviceOutput(Protocol[_In]):
@@ -39,7 +73,7 @@ class PinWriter(Generic[T]):
 
     def __init__(
         self,
-        what: str,
+        what: Writable,
         open_output: Callable[[], PinOutput[T]],
         board: PinBoard,
         *,
@@ -48,10 +82,11 @@ class PinWriter(Generic[T]):
         retry_s: Sequence[float] = RETRY_S,
     ) -> None:
         self._what = what
+        self._says = _SENTENCES[what]
         self._open_output = open_output
         self._board = board
         self._loop = loop
-        opening = DeviceStatus("opening", f"{what} on GPIO")
+        opening = DeviceStatus("opening", self._says.on_pins)
         self._supervisor = Supervisor(opening, on_status, retry_s)
         self._output: PinOutput[T] | None = None
         self._news: list[T] = []  # the newest value, if it is not out yet
@@ -71,11 +106,14 @@ class PinWriter(Generic[T]):
         try:
             self._output = await self._board.run(self._open_output)
         except Exception as error:  # noqa: BLE001 - a comfort; the game goes on without
-            is_absent = isinstance(error, NoPins)
-            detail = brief(error) if is_absent else does_not_open(f"the {self._what}", error)
-            self._fail(DeviceStatus("absent" if is_absent else "faulty", detail))
+            why = brief(error)
+            if isinstance(error, NoPins):
+                self._fail(DeviceStatus("absent", why))
+            else:
+                detail = with_way_out(self._says.does_not_open(why), error)
+                self._fail(DeviceStatus("faulty", detail))
             return
-        self._supervisor.report(DeviceStatus("ready", f"{self._what} on GPIO"))
+        self._supervisor.report(DeviceStatus("ready", self._says.on_pins))
         if self._newest:
             self.put(*self._newest)
 
@@ -97,8 +135,7 @@ class PinWriter(Generic[T]):
             output, self._output = self._output, None
             if output is not None:
                 await asyncio.gather(self._board.run(output.close), return_exceptions=True)
-            detail = f"the {self._what} does not obey ({brief(error)})"
-            self._fail(DeviceStatus("faulty", detail))
+            self._fail(DeviceStatus("faulty", self._says.does_not_obey(brief(error))))
         finally:
             self._work = None
 

@@ -22,6 +22,7 @@ from types import ModuleType
 from typing import Any, TypeVar
 
 from firmware_host.devices.errors import NoPins, NotFitted, brief
+from firmware_host.texts import Message, sentences
 
 log = logging.getLogger(__name__)
 
@@ -34,7 +35,8 @@ GET_CHIP_INFO = 0x8044B401
 _HEADER_LABELS = ("pinctrl-bcm", "pinctrl-rp1")  # Pi Zero to 4, Pi 5
 CONSUMER = "tilekeeper"
 """Who holds a line, as gpioinfo shows it."""
-_REINSTALL = "install gpiod 2 (pip install 'tilekeeper[pi]', or run install.sh again)"
+# Translators: the way out when the library gpiod is missing or old; keep the command.
+_REINSTALL = Message("install gpiod 2 (pip install 'tilekeeper[pi]', or run install.sh again)")
 
 
 def open_pin_factory(name: str) -> Any:
@@ -51,19 +53,29 @@ def open_pin_factory(name: str) -> Any:
 
         return GpiodFactory(chip)
     except ImportError as error:
-        raise NotFitted(f"gpiozero cannot be loaded ({error}); {_REINSTALL}") from error
+        raise NotFitted(_not_loaded("gpiozero", error)) from error
     except Exception as error:  # gpiozero has its own classes
-        raise NotFitted(f"the pins do not work on this machine ({brief(error)})") from error
+        # Translators: why buttons, light and buzzer do not work; {reason} is what the system says.
+        why = Message("the pins do not work on this machine ({reason})", reason=brief(error))
+        raise NotFitted(why) from error
 
 
 def import_gpiod() -> ModuleType:
     try:
         gpiod = importlib.import_module("gpiod")
     except ImportError as error:
-        raise NotFitted(f"gpiod cannot be loaded ({error}); {_REINSTALL}") from error
+        raise NotFitted(_not_loaded("gpiod", error)) from error
     if not hasattr(gpiod, "request_lines"):
-        raise NotFitted(f"this gpiod is version 1, which has no request_lines; {_REINSTALL}")
+        # Translators: gpiod is a library, request_lines is what is missing in it.
+        old = Message("this gpiod is version 1, which has no request_lines")
+        raise NotFitted(sentences(old, _REINSTALL))
     return gpiod
+
+
+def _not_loaded(library: str, error: ImportError) -> Message:
+    # Translators: {library} is its name: gpiozero, {reason} is what the system says.
+    fault = Message("{library} cannot be loaded ({reason})", library=library, reason=str(error))
+    return sentences(fault, _REINSTALL)
 
 
 def header_chip(nodes: Path = _DEV, label_of: Callable[[Path], str] | None = None) -> int:
@@ -74,7 +86,9 @@ def header_chip(nodes: Path = _DEV, label_of: Callable[[Path], str] | None = Non
         if (found := re.fullmatch(r"gpiochip(\d+)", node.name))
     )
     if not chips:
-        raise NoPins(f"this machine has no pins: {nodes}/gpiochip* do not exist")
+        # Translators: why buttons, light and buzzer do not work; {files}: /dev/gpiochip*
+        none = Message("this machine has no pins: {files} do not exist", files=f"{nodes}/gpiochip*")
+        raise NoPins(none)
     forbidden: list[Path] = []
     labels: dict[int, str] = {}
     for number, node in chips:
@@ -88,10 +102,13 @@ def header_chip(nodes: Path = _DEV, label_of: Callable[[Path], str] | None = Non
         if label.startswith(_HEADER_LABELS):
             return number
     if forbidden:
-        raise NotFitted(
-            f"{forbidden[0]} may not be opened; add this user to the group gpio "
-            "(sudo usermod -aG gpio USER) and start again"
+        # Translators: why buttons, light and buzzer do not work; {file}: /dev/gpiochip0
+        shut = Message(
+            "{file} may not be opened; add this user to the group gpio "
+            "(sudo usermod -aG gpio USER) and start again",
+            file=forbidden[0],
         )
+        raise NotFitted(shut)
     return min(labels)
 
 

@@ -28,6 +28,7 @@ from firmware_host.devices.pn532_frames import (
     targets,
 )
 from firmware_host.devices.reader_protocol import Garbled, Looked, Reading, Removal, TagSeen, Tally
+from firmware_host.texts import Message
 
 ABORT: Final = ACK
 TURN_S: Final = 0.002
@@ -61,6 +62,8 @@ BRIEFLY: Final = Pn532Command("RFConfiguration", b"\x32\x05\xff\x01\x01")
 FIRST: Final = Pn532Command("InListPassiveTarget", b"\x4a\x01\x00", None)
 AGAIN: Final = Pn532Command("InListPassiveTarget", b"\x4a\x02\x00", 0.12)
 CHIP: Final = 0x32
+# Translators: how the reader is: the box asks whether the chip PN532 is there.
+_ASKING: Final = DeviceStatus("opening", Message("asking for a PN532"))
 
 
 class Pn532:
@@ -71,7 +74,7 @@ class Pn532:
 
     def __init__(self) -> None:
         self.tally = Tally()
-        self.peer_status = DeviceStatus("opening", "asking for a PN532")
+        self.peer_status = _ASKING
         self._frames = FrameParser(self.tally)
         self._out = bytearray()
         self._to_do: deque[Pn532Command] = deque()
@@ -85,7 +88,7 @@ class Pn532:
         self._empty_since: float | None = None
 
     def opened(self, now: float) -> None:
-        self.peer_status = DeviceStatus("opening", "asking for a PN532")
+        self.peer_status = _ASKING
         self._failures = 0
         self._is_polled = False
         self._begin(now)
@@ -204,10 +207,16 @@ class Pn532:
             return False
         chip, version, revision = payload[1:4]
         if chip != CHIP:
-            detail = f"a chip of the type {chip:02X} answers; this is no PN532"
+            # Translators: what is wrong with the reader; {chip} is a number of two signs: 3F.
+            detail = Message(
+                "a chip of the type {chip} answers; this is no PN532", chip=f"{chip:02X}"
+            )
             self.peer_status = DeviceStatus("faulty", detail)
             return False
-        self.peer_status = DeviceStatus("ready", f"PN532 with firmware {version}.{revision}")
+        number = f"{version}.{revision}"
+        # Translators: how the reader is; PN532 is its chip, {version} is a number: 1.6.
+        name = Message("PN532 with firmware {version}", version=number)
+        self.peer_status = DeviceStatus("ready", name)
         return True
 
     def _listed(self, uids: list[str] | None, readings: list[Reading], now: float) -> None:
@@ -259,8 +268,11 @@ class Pn532:
         if self._failures >= TRIES and self.peer_status.state != "faulty":
             self.peer_status = DeviceStatus(
                 "faulty",
-                "no PN532 answers; check its power, its switches (HSU: both off) and that "
-                "TX and RX are crossed",
+                # Translators: what is wrong with the reader; HSU, TX and RX are printed on it.
+                Message(
+                    "no PN532 answers; check its power, its switches (HSU: both off) and that "
+                    "TX and RX are crossed"
+                ),
             )
         self._begin(now)
         self._send_at += RETRY_S[min(self._failures, len(RETRY_S)) - 1]

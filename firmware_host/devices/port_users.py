@@ -13,6 +13,8 @@ from collections.abc import Iterable
 from dataclasses import dataclass
 from pathlib import Path
 
+from firmware_host.texts import Message, sentences
+
 DEV = Path("/dev")
 _PATTERNS = ("serial/by-id/*", "serial/by-path/*", "serial0", "serial1", "ttyUSB*", "ttyACM*",
              "ttyAMA*")  # fmt: skip
@@ -59,7 +61,8 @@ class Console:
     way_out: str
 
     def __str__(self) -> str:
-        return f"{self.what}; {self.way_out}"
+        """A Message: it is told in the reader's language."""
+        return sentences(self.what, self.way_out)
 
 
 def console_on(port: str, root: Path = ROOT) -> Console | None:
@@ -71,16 +74,45 @@ def console_on(port: str, root: Path = ROOT) -> Console | None:
         return None
     name = min(login or kernel)
     if login:
-        what = f"{port} carries a login (serial-getty@{name}), which garbles every tag"
+        # Translators: what is wrong with the reader: somebody could log in there; {port} is a
+        # file: /dev/serial0, {unit} is a service: serial-getty@ttyS0.
+        what = Message(
+            "{port} carries a login ({unit}), which garbles every tag",
+            port=port,
+            unit=f"serial-getty@{name}",
+        )
     else:
-        what = f"{port} carries the kernel's console, which garbles every tag"
-    steps = [f"sudo systemctl disable --now serial-getty@{name}"] if login else []
-    if kernel:
-        steps.append("sudo raspi-config nonint do_serial_cons 1")
-        also = f" (or remove console={name},… from /boot/firmware/cmdline.txt) and start again"
-    else:
-        also = ""
-    return Console(what, f"take it off: {', then '.join(steps)}{also}")
+        # Translators: what is wrong with the reader: Linux writes its own lines there; {port} is a
+        # file: /dev/serial0.
+        what = Message("{port} carries the kernel's console, which garbles every tag", port=port)
+    return Console(what, _way_out(name, has_kernel=bool(kernel), has_login=bool(login)))
+
+
+def _way_out(name: str, *, has_kernel: bool, has_login: bool) -> Message:
+    end_login = f"sudo systemctl disable --now serial-getty@{name}"
+    end_console = "sudo raspi-config nonint do_serial_cons 1"
+    if not has_kernel:
+        # Translators: the way out: the login or console is removed from a port; {command} is to
+        # be typed.
+        return Message("take it off: {command}", command=end_login)
+    if not has_login:
+        # Translators: the way out: the console is removed from a port; {command} is to be typed,
+        # {word} stands in that file: console=ttyS0,…
+        return Message(
+            "take it off: {command} (or remove {word} from /boot/firmware/cmdline.txt) "
+            "and start again",
+            command=end_console,
+            word=f"console={name},…",
+        )
+    # Translators: the way out: login and console are removed from a port; {first} and {second} are
+    # to be typed, {word} stands in that file: console=ttyS0,…
+    return Message(
+        "take it off: {first}, then {second} (or remove {word} from /boot/firmware/cmdline.txt) "
+        "and start again",
+        first=end_login,
+        second=end_console,
+        word=f"console={name},…",
+    )
 
 
 def consoles_in(command_line: str) -> set[str]:
@@ -127,7 +159,9 @@ class PortUser:
     pid: int
 
     def __str__(self) -> str:
-        return f"{self.name} (process {self.pid})"
+        """A Message: it is told in the reader's language."""
+        # Translators: {name} is a program: screen, {pid} is the number of its process.
+        return Message("{name} (process {pid})", name=self.name, pid=self.pid)
 
 
 def port_users(port: str, processes: Path = PROCESSES) -> list[PortUser]:
@@ -149,6 +183,8 @@ def _has(process: Path, device: str) -> bool:
 
 def _name(process: Path) -> str:
     try:
-        return (process / "comm").read_text("utf-8", "replace").strip() or "a program"
+        name = (process / "comm").read_text("utf-8", "replace").strip()
     except OSError:
-        return "a program"
+        name = ""
+    # Translators: in place of a program's name: «a program (process 812)».
+    return name or Message("a program")

@@ -76,7 +76,7 @@ class Presence:
         return [TilesMixed()]
 
     def looked(self, now: float) -> list[TileEvent]:
-        """The reader has told all that lies there; who was not seen now is missing."""
+        """The reader has listed all that lies there; a tag that was not seen now is missing."""
         gone = []
         wait_s = self._silence_s * 0.75  # it was lifted some time before the look that missed it
         for uid, each in self._there.items():

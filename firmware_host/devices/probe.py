@@ -19,6 +19,7 @@ from firmware_host.devices.port_users import Port
 from firmware_host.devices.rdm6300 import Rdm6300Parser
 from firmware_host.devices.reader import TileReader
 from firmware_host.devices.reader_protocol import TagSeen
+from firmware_host.texts import Message
 
 ASKING_S: Final = 1.5
 RATES: Final = (9600, 115_200, 57_600, 38_400, 19_200)
@@ -28,9 +29,11 @@ RUBBISH: Final = 24
 
 NAMES: Final[dict[ReaderProtocol, str]] = {
     "rdm6300": "RDM6300",
-    "id12la": "ID-12LA or ID-20LA",
+    # Translators: two readers nobody can tell apart.
+    "id12la": Message("ID-12LA or ID-20LA"),
     "pn532": "PN532",
-    "line": "a reader that prints one tag per line",
+    # Translators: in place of a reader's name.
+    "line": Message("a reader that prints one tag per line"),
 }
 
 
@@ -68,10 +71,11 @@ async def _ask(port: Port) -> Found | Trouble | None:
     settled = asyncio.Event()
     tags: list[str] = []
     baud = USUAL_BAUD["pn532"]
+    chip = Pn532()
     reader = TileReader(
         port.path,
         baud,
-        Pn532(),
+        chip,
         on_tile=lambda event: tags.append(getattr(event, "uid", "")),
         on_status=lambda status: settled.set() if status.state != "opening" else None,
         loop=asyncio.get_running_loop(),
@@ -88,7 +92,7 @@ async def _ask(port: Port) -> Found | Trouble | None:
         return Trouble(port, at_port.detail)
     if status.state != "ready":
         return None
-    return Found(port, "pn532", baud, status.detail.split("; ")[1], tags[0] if tags else "")
+    return Found(port, "pn532", baud, chip.peer_status.detail, tags[0] if tags else "")
 
 
 async def listen(
@@ -140,7 +144,10 @@ async def _listen_at(port: Port, baud: int) -> Found | None:
 
     def report(protocol: ReaderProtocol, tag: str) -> None:
         if not heard.done():
-            heard.set_result(Found(port, protocol, baud, f"read {tag} at {baud} baud", tag))
+            # Translators: a reader was found by its tile; {tag} is the tile's number: 0A00C0FFEE,
+            # {baud} is a number: 9600.
+            how = Message("read {tag} at {baud} baud", tag=tag, baud=baud)
+            heard.set_result(Found(port, protocol, baud, how, tag))
 
     def on_status(status: DeviceStatus) -> None:
         if status.state == "ready":

@@ -83,6 +83,9 @@ class QuietBuzzer:
     def stop(self) -> None:
         self._buzzer.stop()
 
+    def set_volume(self, share: float) -> None:
+        self._buzzer.set_volume(share)
+
     def status(self) -> DeviceStatus:
         status = self._buzzer.status()
         text = f"quiet {self._hours}"

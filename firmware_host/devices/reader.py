@@ -20,6 +20,7 @@ from firmware_host.devices.reader_protocol import (
     Tally,
 )
 from firmware_host.devices.timers import Clock, DeadlineTimer
+from firmware_host.texts import sentences
 
 log = logging.getLogger(__name__)
 
@@ -79,7 +80,7 @@ class TileReader:
         self._timer = DeadlineTimer(loop, self._clock, self._look)
         self._is_virtual = is_virtual
         self._link = SerialLink(port, baud, on_bytes=self._receive, on_status=self._link_changed)
-        self._told_about: object = None
+        self._last_reported: object = None
         self._troubles_to_log = 1
 
     def start(self) -> None:
@@ -107,9 +108,7 @@ class TileReader:
         state = contact.state
         if state == "ready" and self._is_virtual:
             state = "virtual"
-        return DeviceStatus(
-            state, "; ".join(filter(None, (link.detail, contact.detail, str(self.tally))))
-        )
+        return DeviceStatus(state, sentences(link.detail, contact.detail, str(self.tally)))
 
     def port_status(self) -> DeviceStatus:
         """The port alone, whoever is at its other end."""
@@ -136,7 +135,7 @@ class TileReader:
                     self._emit(self._presence.looked(now))
         self._link.write(self._protocol.outgoing())
         self._note_troubles()
-        self._tell_status()
+        self._report_status()
         self._arm()
 
     def _arm(self) -> None:
@@ -152,14 +151,14 @@ class TileReader:
             self._heard([], now)
         else:
             self._timer.cancel()
-        self._tell_status()
+        self._report_status()
 
-    def _tell_status(self) -> None:
+    def _report_status(self) -> None:
         """Reports each change once; a counter that has grown is none."""
         status = self.status()
-        if (status.state, self._link.status(), self._protocol.peer_status) == self._told_about:
+        if (status.state, self._link.status(), self._protocol.peer_status) == self._last_reported:
             return
-        self._told_about = (status.state, self._link.status(), self._protocol.peer_status)
+        self._last_reported = (status.state, self._link.status(), self._protocol.peer_status)
         if status.state not in ("ready", "virtual"):
             self._emit(self._presence.clear())
         self._on_status(status)

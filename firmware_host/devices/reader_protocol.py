@@ -11,6 +11,7 @@ from dataclasses import dataclass
 from typing import Literal, Protocol, TypeAlias
 
 from firmware_host.devices.events import DeviceStatus
+from firmware_host.texts import Counted, Listed
 
 
 @dataclass(frozen=True, slots=True)
@@ -56,19 +57,22 @@ class Tally:
         return Garbled(why)
 
     def __str__(self) -> str:
-        """What went wrong, in words; empty while nothing has."""
+        """What went wrong, a Message; empty while nothing has."""
         counts = (
-            (self.checksum_errors, "checksum error"),
-            (self.broken_frames, "broken frame"),
-            (self.lost_replies, "lost answer"),
+            # Translators: how often the reader was misheard: the sum of what it said was wrong.
+            Counted("{n} checksum error", "{n} checksum errors", n=self.checksum_errors),
+            # Translators: how often the reader was misheard: a part of what it said was missing.
+            Counted("{n} broken frame", "{n} broken frames", n=self.broken_frames),
+            # Translators: how often the reader did not answer.
+            Counted("{n} lost answer", "{n} lost answers", n=self.lost_replies),
         )
-        return ", ".join(f"{count} {what}{'s'[: count != 1]}" for count, what in counts if count)
+        return Listed(count for count in counts if count.facts["n"])
 
 
 Removal: TypeAlias = Literal["silence", "look", "never"]
-"""How this reader tells that a tile was lifted: it stops repeating it, it is asked, or not at all.
+"""How this reader shows that a tile was lifted: it stops repeating it, it is asked, or not at all.
 
-One that is asked has told nothing while it does not answer: only a look that finds nothing counts.
+One that is asked says nothing while it does not answer: only a look that finds nothing counts.
 """
 
 
@@ -76,7 +80,7 @@ class TagProtocol(Protocol):
     tally: Tally
     removal: Removal
     same_for_s: float
-    """Where removals are not told: a tag read again within this time still lies there."""
+    """Where removals are not reported: a tag read again within this time still lies there."""
 
     @property
     def peer_status(self) -> DeviceStatus:

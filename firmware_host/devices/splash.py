@@ -56,7 +56,7 @@ class I2cWire:
 def show_splash(
     oled: OledConfig, open_wire: Callable[[int, int], DisplayWire] | None = None
 ) -> bool:
-    """Was it shown? A display that does not answer is told of later, by its driver."""
+    """True if it was shown; a display that does not answer is reported later, by its driver."""
     if oled.kind != "i2c":
         return False
     try:

@@ -26,7 +26,7 @@ from firmware_host.devices.reader_protocol import Tally
 from firmware_host.devices.virtual_reader import DELAY_S, FAULTS, VirtualTray
 
 SENSE = {4: b"\x00\x04\x08", 7: b"\x00\x44\x00", 10: b"\x00\x84\x00"}
-STRANGER = "DEADBEEF"
+STALE_UID = "DEADBEEF"
 """The tag in a stale reply: it never lay on this reader."""
 _FOREVER = 0xFF
 _THINKS_S = 0.002
@@ -107,7 +107,7 @@ class VirtualPn532(VirtualTray):
             return
         if self._faults[:1] == ["stale"]:
             self._faults.pop(0)
-            self._port.send(frame(_targets_reply((STRANGER,)), FROM_CHIP))
+            self._port.send(frame(_targets_reply((STALE_UID,)), FROM_CHIP))
         self._port.send(ACK)
         self._carry_out(code, payload[1:])
 

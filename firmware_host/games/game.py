@@ -21,8 +21,9 @@ if TYPE_CHECKING:
 
     from firmware_host.config.catalogue_spec import CatalogueSpec
     from firmware_host.games.core.flow import Event, Flow, FlowState, Outcome
-    from firmware_host.games.core.house_rules import Switch
     from firmware_host.games.core.rules import Rules, Setup
+    from firmware_host.games.core.setups import Switch
+    from firmware_host.games.teaching import Teaching
     from firmware_host.panel.game_panel import GamePanel
     from firmware_host.table.bots import Bot
     from firmware_host.table.lobby.state import LobbyPart
@@ -161,6 +162,8 @@ class Game:
     replay_text: Callable[[], ReplayText]
     panel: Callable[[], GamePanel]
     """What people see of it; loaded when the game is chosen."""
+    teaching: Callable[[], Teaching]
+    """Ideas, whys and the index of the book; the book itself is in RULES.md."""
     view: Callable[[], GameView] | None
     """Its stage on the touch table; None: people play with question, hand and history."""
     wizard: Wizard | None
@@ -201,3 +204,12 @@ def late(module: str, name: str) -> Callable[[], Any]:
 def _sheets_in(folder: Path) -> tuple[Path, ...]:
     """Looked for once: a drawing is needed at every picture."""
     return tuple(sorted(folder.glob("*.txt")))
+
+
+def now_and_then(setup: Setup, switches: Sequence[Switch], random: Random) -> Setup:
+    """House rules, the guide and the proof of fair dice in some of many games."""
+    if random.random() < 0.3:
+        setup["rules"] = {switch.id: random.choice(switch.options) for switch in switches}
+    setup["guide"] = random.random() < 0.1
+    setup["commitment"] = "ab" * 32 if random.random() < 0.1 else ""
+    return setup

@@ -1,18 +1,22 @@
 """The routes: the page and its files, the state, buttons and tiles, health. Errors are JSON."""
 
 import asyncio
+import base64
 import gzip
 import json
 import logging
 from collections.abc import Callable, Iterable, Mapping
+from dataclasses import replace
+from typing import Any
 
 from aiohttp import web
 from aiohttp.typedefs import Handler, Middleware
 
-from firmware_host.kiosk.box import REAL_READER, Box, Words, document
-from firmware_host.kiosk.connections import Connections, is_here
-from firmware_host.kiosk.errors import BadMessage, Refused
-from firmware_host.kiosk.live import Live
+from firmware_host.kiosk.box import HEIGHT, REAL_READER, ROW_BYTES, Box, Words, document
+from firmware_host.kiosk.connections import Connections, is_of_this_machine
+from firmware_host.kiosk.errors import BadMessage, Forbidden, Refused
+from firmware_host.kiosk.kiosk_watch import KioskWatch
+from firmware_host.kiosk.live import CALL, ONLY_HERE, Live
 from firmware_host.kiosk.messages import (
     ACTIONS,
     EDGES,
@@ -20,11 +24,27 @@ from firmware_host.kiosk.messages import (
     LONGEST_WORD,
     read_action,
     read_button,
+    read_lesson,
     read_object,
+    read_staff,
     read_tile,
+    read_touch,
 )
 from firmware_host.kiosk.origin_check import origin_check
 from firmware_host.kiosk.page_files import File, PageFiles, as_file, qr_svg
+from firmware_host.kiosk.phones.gate import (
+    GUEST,
+    SCAN_FIRST,
+    check_lesson,
+    check_right,
+    gate,
+    guest_of,
+    language_in,
+)
+from firmware_host.kiosk.phones.guest_view import for_guests, me
+from firmware_host.kiosk.phones.guests import Guest
+from firmware_host.kiosk.phones.join import Join
+from firmware_host.kiosk.phones.phones import Phones
 from firmware_host.kiosk.rate_limit import LimitedLog, RateLimits
 from firmware_host.panel.i18n import N_
 
@@ -45,14 +65,15 @@ _HEADERS = {
     "X-Content-Type-Options": "nosniff",
 }
 
+_DARK = base64.b64encode(bytes(HEIGHT * ROW_BYTES)).decode()
 LONGEST_QR = 300
 BODY_S = 10.0
 """How long the body of a request may take; the longest has 4096 bytes."""
 
 _SENTENCES = {
     404: N_("There is nothing at this address."),
-    405: N_("This address does not take that method."),
-    413: N_("The message is longer than {limit} bytes."),
+    405: "This address does not take that method.",
+    413: f"The message is longer than {LIMIT} bytes.",
 }
 
 
@@ -64,25 +85,35 @@ class Api:
         words: Words,
         connections: Connections,
         address: Callable[[], str] = str,
+        phones: Phones | None = None,
     ) -> None:
         """`address` is where phones find the box; empty if only this machine does."""
         self._address = address
+        self._phones = phones
         self._box = box
         self._files = page_files
         self._words = words
         self._connections = connections
         self._rates = RateLimits()
-        self._presses = box.connect()
-        """Of all programs that post."""
-        self._letting_go: dict[str, asyncio.Task[None]] = {}
+        self._presses = {here: box.connect(is_here=here) for here in (True, False)}
+        """Of all programs that post: on this machine, and elsewhere."""
+        self._letting_go: dict[tuple[bool, str], asyncio.Task[None]] = {}
+        self._books: dict[tuple[str, str], tuple[dict[str, Any], File]] = {}
+        """By game and language."""
         self._log = LimitedLog(log)
-        self.live = Live(box, words, self._rates, address)
+        self.live = Live(box, words, self._rates, address, phones)
+        clock = asyncio.get_running_loop().time
+        self.watch = KioskWatch(clock, box.screen_is_dead, lambda: box.nobody_plays)
+        self.live.on_pages_here = self.watch.pages_here
 
-    def application(self, names: Iterable[str]) -> web.Application:
+    def application(
+        self, names: Iterable[str], names_for_guests: Iterable[str] = ()
+    ) -> web.Application:
         middlewares = [
             self._connections.noting_work(),
             errors_as_json(self._words, self._log),
-            origin_check(names),
+            origin_check(names, names_for_guests),
+            gate(self._phones, self._box),
         ]
         app = web.Application(client_max_size=LIMIT, middlewares=middlewares)
         app.on_response_prepare.append(_add_headers)
@@ -97,13 +128,25 @@ class Api:
         app.router.add_get("/api/state", self._state)
         app.router.add_get("/api/table", self._table)
         app.router.add_get("/api/why", self._why)
+        app.router.add_get("/api/spoken", self._spoken)
+        app.router.add_get("/api/book", self._book)
         app.router.add_get("/api/record", self._record)
         for kind in ACTIONS:
             app.router.add_post(f"/api/{kind}", self._act)
         app.router.add_post("/api/button", self._button)
         app.router.add_post("/api/tile", self._tile)
+        app.router.add_post("/api/touch", self._touch)
+        app.router.add_post("/api/staff", self._staff)
+        app.router.add_post("/api/lesson", self._lesson)
+        app.router.add_get("/api/kiosk", self._kiosk)
         app.router.add_get("/api/live", self.live.handle, allow_head=False)
+        if self._phones is not None:
+            own = self._body, self._keep_rate, _revalidated
+            Join(self._box, self._phones, self._files, *own).add_routes(app)
         return app
+
+    def _box_for(self, guest: Guest | None) -> Box:
+        return self._box if guest is None else self._box.speaking(guest.language)
 
     async def _page(self, request: web.Request) -> web.StreamResponse:
         return _revalidated(request, self._files.page(self._words()))
@@ -112,7 +155,9 @@ class Api:
         return self._file(request, self._files.static)
 
     async def _table_page(self, request: web.Request) -> web.StreamResponse:
-        return _revalidated(request, self._files.table_page(self._words()))
+        guest = request.get(GUEST)
+        words = self._words() if guest is None else self._box_for(guest).words
+        return _revalidated(request, self._files.table_page(words))
 
     async def _table_static(self, request: web.Request) -> web.StreamResponse:
         return self._file(request, self._files.table_static)
@@ -137,16 +182,24 @@ class Api:
     async def _health(self, _request: web.Request) -> web.Response:
         return _fresh({"ok": True, "pages_here": self.live.pages_here})
 
-    async def _state(self, _request: web.Request) -> web.Response:
-        return _fresh(document(self._box, self._words))
+    async def _state(self, request: web.Request) -> web.Response:
+        state = document(self._box, self._words)
+        if self._box.shows_staff and not is_of_this_machine(request):
+            state["screen"] = {**state["screen"], "rows": _DARK}
+        return _fresh(state)
 
     async def _table(self, request: web.Request) -> web.Response:
-        seq = self._box.state()["seq"]
-        told = {"seq": seq, **self._box.table(), "address": self._address()}
-        response = _fresh(told)
+        guest = request.get(GUEST)
+        box, seq = self._box_for(guest), self._box.seq
+        table = {"seq": seq, **box.table(), "address": self._address()}
+        if guest is not None:
+            table = {"seq": seq, **for_guests(box.table()), "me": me(guest, box, box.asked())}
+        elif not is_of_this_machine(request):  # codes and settings are for the box's own screen
+            table.pop("staff", None)
+        response = _fresh(table)
         response.headers["Vary"] = "Accept-Encoding"
         if takes_gzip(request):
-            response.body = gzip.compress(json.dumps(told).encode(), compresslevel=4)
+            response.body = gzip.compress(json.dumps(table).encode(), compresslevel=4)
             response.headers["Content-Encoding"] = "gzip"
         return response
 
@@ -160,27 +213,107 @@ class Api:
         return response
 
     async def _why(self, request: web.Request) -> web.Response:
-        answer = request.query.get("answer", "")
+        """Why an answer is not legal; without one what the question means and a turn offers."""
+        guest = request.get(GUEST)
+        box, answer = self._box_for(guest), request.query.get("answer")
+        if answer is None:
+            told = box.explain()
+            return _fresh(told if guest is None else {**told, "speaks": False})
         if len(answer) > LONGEST_WORD:
-            raise BadMessage(N_('"{key}" must be a text.'), key="answer")
-        return _fresh(self._box.why(answer))
+            raise BadMessage('"answer" must be a text.')
+        return _fresh(box.why(answer))
+
+    async def _spoken(self, request: web.Request) -> web.Response:
+        """The moment in words for a voice; only pages that read aloud ask for it."""
+        return _fresh(self._box_for(request.get(GUEST)).spoken())
+
+    async def _book(self, request: web.Request) -> web.Response:
+        """The rules of the game on the table, or of the one that is asked for."""
+        await self._keep_rate(request)
+        box = self._box_for(request.get(GUEST))
+        file = await asyncio.to_thread(self._book_file, box, request.query.get("game", ""))
+        if file is None:
+            raise web.HTTPNotFound
+        return _revalidated(request, file)
+
+    def _book_file(self, box: Box, game: str) -> File | None:
+        """Packed once; again when the book has changed."""
+        book = box.book(game)
+        if book is None:
+            return None
+        name = str(book["game"]), box.words.language
+        packed, file = self._books.get(name, (None, None))
+        if file is None or packed != book:
+            body = json.dumps(book, ensure_ascii=False).encode()
+            file = as_file("application/json", body)
+            self._books[name] = book, file
+        return file
 
     async def _act(self, request: web.Request) -> web.Response:
         kind = request.path.rpartition("/")[2]
         action = read_action(kind, await self._body(request))
         await self._keep_rate(request)
-        return _fresh({"ok": True, "seq": await self._box.act(action)})
+        guest = self._guest_now(request)
+        box = self._box_for(guest)
+        check_right(guest, box.asked(), action, box)
+        if guest is not None and self._phones is not None and kind == "menu":
+            await self._phones.speak(guest.digest, language_in(action))
+            return _fresh({"ok": True, "seq": action.seq})
+        here = is_of_this_machine(request)
+        action = replace(action, is_of_phone=guest is not None, is_here=here)
+        return _fresh({"ok": True, "seq": await box.act(action)})
+
+    def _guest_now(self, request: web.Request) -> Guest | None:
+        """The phone may have lost its seat while the body came in."""
+        guest = guest_of(request, self._phones) if GUEST in request else None
+        if guest is None and GUEST in request:
+            raise Forbidden(self._words().gettext(SCAN_FIRST))
+        return guest
+
+    async def _kiosk(self, request: web.Request) -> web.Response:
+        """Answers the kiosk script when its browser must be started again."""
+        if not is_of_this_machine(request):
+            raise web.HTTPForbidden(text=ONLY_HERE)
+        is_fresh = request.query.get("fresh") == "1"
+        return _fresh({"restart": await self.watch.must_restart(is_fresh=is_fresh)})
 
     async def _button(self, request: web.Request) -> web.Response:
         message = read_button(await self._body(request))
         await self._keep_rate(request)
+        here, name = is_of_this_machine(request), message.name
         if message.gesture in EDGES:
-            self._forget_posted(message.name)
-        self._presses.send(message.name, message.gesture)
+            self._forget_posted(here, name)
+        self._presses[here].send(name, message.gesture)
         if message.gesture == "down":
-            letting_go = asyncio.create_task(self._let_go_later(message.name))
-            self._letting_go[message.name] = letting_go
-        await self._presses.carried_out()
+            self._letting_go[here, name] = asyncio.create_task(self._let_go_later(here, name))
+        await self._presses[here].carried_out()
+        return _fresh({"ok": True})
+
+    async def _touch(self, request: web.Request) -> web.Response:
+        message = read_touch(await self._body(request))
+        await self._keep_rate(request)
+        self._box.touch(message.language)
+        return _fresh({"ok": True})
+
+    async def _staff(self, request: web.Request) -> web.Response:
+        message = read_staff(await self._body(request))
+        await self._keep_rate(request)
+        if message.do != CALL and not is_of_this_machine(request):
+            raise web.HTTPForbidden(text=ONLY_HERE)
+        guest = self._guest_now(request)
+        if guest is not None or not is_of_this_machine(request):
+            await self.live.call_staff(guest, message)
+        else:
+            await self._box.staff(message.do, message.value)
+        return _fresh({"ok": True})
+
+    async def _lesson(self, request: web.Request) -> web.Response:
+        message = read_lesson(await self._body(request))
+        await self._keep_rate(request)
+        guest = self._guest_now(request)
+        box = self._box_for(guest)
+        check_lesson(guest, message.do, box)
+        await box.lesson(message.do, message.id)
         return _fresh({"ok": True})
 
     async def _tile(self, request: web.Request) -> web.Response:
@@ -194,55 +327,59 @@ class Api:
     async def _body(self, request: web.Request) -> dict[str, object]:
         if request.content_type != "application/json":
             raise web.HTTPUnsupportedMediaType(
-                text=N_("Send JSON with Content-Type: application/json.")
+                text="Send JSON with Content-Type: application/json."
             )
         try:
             with self._connections.waiting_for(request):
                 async with asyncio.timeout(BODY_S):
                     return read_object(await request.read())
         except web.RequestPayloadError:
-            raise BadMessage(N_("The message arrived damaged.")) from None
+            raise BadMessage("The message arrived damaged.") from None
         except TimeoutError:
-            raise web.HTTPRequestTimeout(text=N_("The message did not come in time.")) from None
+            raise web.HTTPRequestTimeout(text="The message did not come in time.") from None
 
     async def _keep_rate(self, request: web.Request) -> None:
         """Delays a program on another machine that posts too fast."""
-        if not is_here(request.remote):
+        if not is_of_this_machine(request):
             await self._rates.of(str(request.remote)).turn()
 
-    def _forget_posted(self, name: str) -> None:
-        earlier = self._letting_go.pop(name, None)
+    def _forget_posted(self, here: bool, name: str) -> None:
+        earlier = self._letting_go.pop((here, name), None)
         if earlier is not None:
             earlier.cancel()
 
-    async def _let_go_later(self, name: str) -> None:
+    async def _let_go_later(self, here: bool, name: str) -> None:
         await asyncio.sleep(LONGEST_POSTED_HOLD_S)
-        self._presses.send(name, "up")
+        self._presses[here].send(name, "up")
 
     async def _shut_down(self, _app: web.Application) -> None:
-        for name in list(self._letting_go):
-            self._forget_posted(name)
-        self._presses.close()
+        for here, name in list(self._letting_go):
+            self._forget_posted(here, name)
+        for presses in self._presses.values():
+            presses.close()
+        self.watch.close()
         await self.live.close()
 
 
 def errors_as_json(words: Words, limited: LimitedLog) -> Middleware:
-    """Every refusal is {"error": one sentence in the language of the box}."""
+    """Every refusal is {"error": one sentence}, in the language of the box where a person may have
+    caused it."""
 
     @web.middleware
     async def answer(request: web.Request, handler: Handler) -> web.StreamResponse:
         try:
             return await handler(request)
         except BadMessage as error:
-            return _refusal(400, error.told(words()))
+            return _refusal(400, str(error))
         except Refused as error:
             return _refusal(409, str(error), error.rule)
+        except Forbidden as error:
+            return _refusal(403, str(error))
         except web.HTTPException as error:
             if error.status < 400:
                 raise
             sentence = _SENTENCES.get(error.status) or error.text or error.reason
-            told = words().gettext(sentence).replace("{limit}", str(LIMIT))
-            refusal = _refusal(error.status, told)
+            refusal = _refusal(error.status, words().gettext(sentence))
             if "Allow" in error.headers:
                 refusal.headers["Allow"] = error.headers["Allow"]
             return refusal
@@ -251,7 +388,7 @@ def errors_as_json(words: Words, limited: LimitedLog) -> Middleware:
         except Exception as error:  # noqa: BLE001 - a fault of ours: it is logged and told
             what = request.method, request.path
             limited.line("failed", logging.ERROR, "%s %s failed", *what, exc_info=error)
-            text = words().gettext("The box got into trouble with this; its log says why.")
+            text = words().gettext("Something went wrong in the box. Its log says why.")
             return _refusal(500, text)
 
     return answer

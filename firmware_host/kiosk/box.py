@@ -4,7 +4,7 @@ A notice says what changed; unread ones are merged, so that nothing queues up.
 """
 
 import asyncio
-from collections.abc import Callable, Mapping
+from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass
 from typing import Any, Protocol, Self
 
@@ -47,7 +47,7 @@ class Listener:
         notice, self._unread = self._unread, {}
         return notice
 
-    def tell(self, notice: Notice) -> None:
+    def put(self, notice: Notice) -> None:
         self._unread.update(notice)
         self._wake.set()
 
@@ -68,7 +68,7 @@ class Changes:
 
     def notify(self, **notice: Any) -> None:
         for listener in self._listeners:
-            listener.tell(notice)
+            listener.put(notice)
 
     def subscribe(self) -> Listener:
         listener = Listener(self)
@@ -108,20 +108,75 @@ class TableAction:
     number: int | None = None
     """For an undo: the first step of the history to take back; None: the last one."""
     uid: str = ""
+    is_of_phone: bool = False
+    """Its right was checked for this moment and no other."""
+    is_here: bool = True
+    """Whoever tapped sits at the box. With a PIN the owner's pages take nothing from elsewhere."""
+
+
+@dataclass(frozen=True, slots=True)
+class Asked:
+    """Who is asked what now, and whose step an undo would take back."""
+
+    room: str
+    question: str | None
+    """Its id; None when the game is over."""
+    who: int
+    """A seat; any other number: everybody."""
+    players: tuple[str, ...]
+    """Their colors, by seat; empty before a game, and where a game has no players."""
+    last_who: int | None = None
+    """Whose question the last step answered; None: there is no step to undo."""
+    is_over: bool = False
+    """The game was played to its end or given up: an undo would take it up again."""
 
 
 class Box(Protocol):
     @property
     def virtual(self) -> bool: ...
 
+    @property
+    def version(self) -> str: ...
+
+    @property
+    def seq(self) -> int:
+        """Of the moment on the table, without making a document of it."""
+
+    @property
+    def words(self) -> Translator:
+        """What `table`, `why`, `players` and refusals are told in."""
+
+    @property
+    def languages(self) -> Sequence[str]:
+        """All that the box speaks."""
+
+    def speaking(self, language: str) -> Self:
+        """The same box in another language; in its own if it does not speak that one."""
+
+    def asked(self) -> Asked: ...
+
+    def players(self) -> list[dict[str, str]]:
+        """{"color", "name"} of each seat of the running game."""
+
+    def seats(self) -> list[dict[str, str]]:
+        """The same; before a game every color that can be played."""
+
     def state(self) -> dict[str, Any]:
         """The document of GET /api/state."""
+
+    @property
+    def shows_staff(self) -> bool:
+        """The staff's page is on the display: its picture is for the box's own screen."""
 
     def frame(self) -> bytes:
         """1024 bytes: 64 rows of 16 bytes, the left pixel in the highest bit."""
 
-    def connect(self) -> PressSource:
-        """A new source of presses; raises `Refused` when there are too many."""
+    def connect(self, *, is_here: bool = True) -> PressSource:
+        """A new source of presses; raises `Refused` when there are too many.
+
+        `is_here`: whoever presses sits at the box. The staff's page takes no press from elsewhere,
+        nor do the owner's pages where there is a PIN.
+        """
 
     def table(self) -> dict[str, Any]:
         """The document of GET /api/table, without its `seq`."""
@@ -132,11 +187,41 @@ class Box(Protocol):
     def why(self, answer: str) -> dict[str, str]:
         """Why an answer is not legal now: {"reason": words, "rule": number}; both may be empty."""
 
+    def explain(self) -> dict[str, Any]:
+        """What the question means and what this turn offers: the document of GET /api/why."""
+
+    def spoken(self) -> dict[str, Any]:
+        """The moment in words for a voice: the document of GET /api/spoken."""
+
+    def book(self, game: str) -> dict[str, Any] | None:
+        """The rules of a game, of that on the table if it is not named: the document of GET
+        /api/book; None: there is no such game. May be called in a thread of its own."""
+
     async def act(self, action: TableAction) -> int:
         """Carries out an answer, a throw, an undo or an entry of the menu; returns the new `seq`.
 
         Raises `Refused` where it is late or illegal; nothing has changed then.
         """
+
+    async def lesson(self, do: str, id: str) -> None:
+        """Closes the card of an idea ("seen", "skip"), or switches all off ("off"); may raise
+        `Refused`. Nothing if another face has closed it."""
+
+    def touch(self, language: str = "") -> None:
+        """Somebody is there, whatever they touched; a free table becomes theirs."""
+
+    async def staff(self, do: str, value: str, *, touches: bool = True) -> None:
+        """An entry of the staff's page, or guests who call them; may raise `Refused`.
+
+        Only of the box's own screen, but for a call. `touches`: somebody is there.
+        """
+
+    @property
+    def nobody_plays(self) -> bool:
+        """The table is free, or nothing was touched for a long time."""
+
+    def screen_is_dead(self) -> None:
+        """The box's own screen shows no page, and restarting its browser does not help."""
 
     async def tile(self, uid: str, placed: bool) -> None:
         """Puts a tile on the virtual reader or takes it off; may raise `Refused`."""

@@ -23,7 +23,6 @@ from aiohttp.typedefs import Handler, Middleware
 
 from firmware_host.kiosk.box import Words
 from firmware_host.kiosk.rate_limit import LimitedLog, RateLimits
-from firmware_host.panel.i18n import N_
 
 log = logging.getLogger(__name__)
 
@@ -59,6 +58,17 @@ def is_here(address: str | None) -> bool:
         return False
 
 
+def is_of_this_machine(request: web.BaseRequest) -> bool:
+    """Whether it came from the box's own display or a program on it, by the port it came in at."""
+    caller = request.protocol
+    return caller.is_here if isinstance(caller, Caller) else is_here(request.remote)
+
+
+def is_guest(request: web.BaseRequest) -> bool:
+    caller = request.protocol
+    return isinstance(caller, Caller) and caller.is_guest
+
+
 def most_connections() -> int:
     """`MOST_CONNECTIONS`, or fewer where descriptors are few: a shell may have 256."""
     limit, _ = resource.getrlimit(resource.RLIMIT_NOFILE)
@@ -81,6 +91,8 @@ class Caller(web.RequestHandler):
             lingering_time=LINGER_S,
         )
         self.peer = peer
+        self.is_guest = False
+        """It came in at the phones' port, or from another machine while phones may join."""
         self.quiet_since: float | None = loop.time()
         self._head_bytes = 0
         self._connections = connections
@@ -88,7 +100,8 @@ class Caller(web.RequestHandler):
 
     @property
     def is_here(self) -> bool:
-        return is_here(self.peer)
+        """The box's own display, or a program on it."""
+        return not self.is_guest and is_here(self.peer)
 
     def connection_lost(self, exc: BaseException | None) -> None:
         self._connections.forget(self)
@@ -125,9 +138,9 @@ class Caller(web.RequestHandler):
     ) -> web.StreamResponse:
         """Logs a request the parser refused in one short line: it may be 100 kB long."""
         fault = type(exc).__name__ if exc else str(status)
-        told = "a request from %s could not be read: %s"
+        text = "a request from %s could not be read: %s"
         if not isinstance(exc, ConnectionError):  # cut off, or gone by itself
-            self._connections.log.line("unreadable request", logging.INFO, told, self.peer, fault)
+            self._connections.log.line("unreadable request", logging.INFO, text, self.peer, fault)
         if exc is not None:
             # What was sent hangs on it four times as long, in a circle that is collected late.
             exc.__traceback__, exc.args = None, ()
@@ -135,20 +148,23 @@ class Caller(web.RequestHandler):
                 exc.message = ""
         if request.writer is not None and request.writer.output_size > 0:
             raise ConnectionError("the answer has been begun already")
-        text = self._words().gettext(N_("This is no request that the box understands."))
+        text = "The box does not understand this request."
         answer = web.json_response({"error": text}, status=status, headers={"Server": "tilekeeper"})
         answer.force_close()
         return answer
 
     def log_exception(self, *args: Any, **kw: Any) -> None:
-        told = "a connection from %s broke: %r"
-        self._connections.log.line("broken", logging.WARNING, told, self.peer, kw.get("exc_info"))
+        text = "a connection from %s broke: %r"
+        self._connections.log.line("broken", logging.WARNING, text, self.peer, kw.get("exc_info"))
 
 
 class Connections:
     """The listening sockets and all connections accepted from them. Used on the loop only."""
 
-    def __init__(self, make_caller: Callable[[Connections, str], Caller]) -> None:
+    def __init__(
+        self, make_caller: Callable[[Connections, str], Caller], *, others_are_guests: bool = False
+    ) -> None:
+        """`others_are_guests`: another machine is a guest at whichever port it connects to."""
         self.log = LimitedLog(log)
         self._make_caller = make_caller
         self._most = most_connections()
@@ -157,6 +173,8 @@ class Connections:
         self._quiet_s = QUIET_S
         self._loop = asyncio.get_running_loop()
         self._sockets: list[socket.socket] = []
+        self._for_guests: set[socket.socket] = set()
+        self._others_are_guests = others_are_guests
         self._callers: set[Caller] = set()
         self._attaching: set[asyncio.Task[None]] = set()
         self._timer: asyncio.TimerHandle | None = None
@@ -167,9 +185,12 @@ class Connections:
     def __len__(self) -> int:
         return len(self._callers)
 
-    def listen(self, sockets: Iterable[socket.socket]) -> None:
+    def listen(self, sockets: Iterable[socket.socket], *, for_guests: bool = False) -> None:
+        """`for_guests`: whoever connects there is a guest, from wherever."""
         for each in sockets:
             self._sockets.append(each)
+            if for_guests:
+                self._for_guests.add(each)
             self._loop.add_reader(each, self._accept, each)
 
     def close(self) -> None:
@@ -244,19 +265,24 @@ class Connections:
             except (BlockingIOError, InterruptedError, ConnectionAbortedError):
                 break
             except OSError as error:  # no descriptor, no memory, a network that has just gone
-                told = "no connection can be taken (%s); whoever is quiet is cut off"
-                self.log.line("accept", logging.WARNING, told, error.strerror or error)
+                text = "no connection can be taken (%s); whoever is quiet is cut off"
+                self.log.line("accept", logging.WARNING, text, error.strerror or error)
                 self._make_room(self._callers)
                 self._pause(listening, PAUSE_S)
                 return
             peer = str(address[0]).partition("%")[0].removeprefix("::ffff:")
-            is_too_often = not is_here(peer) and not self._rates.of(peer).take()
-            if is_too_often or not self._has_room_for(peer):
-                told = "a connection from %s was refused: too many, or too often (%d are open)"
-                self.log.line("refused", logging.WARNING, told, peer, len(self._callers))
+            is_guest = listening in self._for_guests or (
+                self._others_are_guests and not is_here(peer)
+            )
+            here = not is_guest and is_here(peer)
+            is_too_often = not here and not self._rates.of(peer).take()
+            if is_too_often or not self._has_room_for(peer, here):
+                text = "a connection from %s was refused: too many, or too often (%d are open)"
+                self.log.line("refused", logging.WARNING, text, peer, len(self._callers))
                 connection.close()
                 continue
             caller = self._make_caller(self, peer)
+            caller.is_guest = is_guest
             self._callers.add(caller)
             self._be_quiet(caller)
             attaching = self._loop.create_task(self._attach(caller, connection))
@@ -272,8 +298,8 @@ class Connections:
         except OSError as error:
             self.forget(caller)
             connection.close()
-            told = "a connection from %s broke: %r"
-            self.log.line("broken", logging.WARNING, told, caller.peer, error)
+            text = "a connection from %s broke: %r"
+            self.log.line("broken", logging.WARNING, text, caller.peer, error)
         except BaseException:
             connection.close()
             raise
@@ -288,11 +314,11 @@ class Connections:
         timer = self._loop.call_later(seconds, commit)
         self._pauses.add(timer)
 
-    def _has_room_for(self, peer: str) -> bool:
+    def _has_room_for(self, peer: str, here: bool) -> bool:
         """Closes a quiet connection if it must. One from another machine takes the place of one
         from the same machine first, and never a place kept for this machine."""
-        if not is_here(peer):
-            same = {each for each in self._callers if each.peer == peer}
+        if not here:
+            same = {each for each in self._callers if each.peer == peer and not each.is_here}
             if len(same) >= MOST_FROM_ONE_PEER:
                 return self._make_room(same)
             foreign = {each for each in self._callers if not each.is_here}

@@ -10,7 +10,7 @@ from firmware_host.games import game_ids, game_of
 from firmware_host.games.game import Game
 from firmware_host.panel.i18n import Translator
 from firmware_host.panel.presenter import player_name, present
-from firmware_host.panel.tile_names import tile_name
+from firmware_host.panel.words import tile_name
 from firmware_host.table.snapshot import TableSnapshot
 
 _HUES = {"pink": 335, "red": 0, "blue": 215, "yellow": 50, "green": 130}

@@ -1,7 +1,5 @@
 """Errors of this room; every message is one sentence a person can act on."""
 
-from firmware_host.panel.i18n import Translator
-
 
 class KioskError(Exception):
     """The root of this room's errors."""
@@ -20,15 +18,11 @@ class NotATerminal(KioskError, RuntimeError):
 
 
 class BadMessage(KioskError, ValueError):
-    """A message that the API does not understand. `sentence` is marked with N_; facts fill it."""
+    """A message that the API does not understand, in English: no page sends one. Facts fill the
+    sentence."""
 
     def __init__(self, sentence: str, **facts: str) -> None:
         super().__init__(sentence.format(**facts))
-        self._sentence = sentence
-        self._facts = facts
-
-    def told(self, t: Translator) -> str:
-        return t.gettext(self._sentence).format(**self._facts)
 
 
 class Refused(KioskError, ValueError):
@@ -40,3 +34,7 @@ class Refused(KioskError, ValueError):
     def __init__(self, sentence: str, rule: str = "") -> None:
         super().__init__(sentence)
         self.rule = rule
+
+
+class Forbidden(KioskError, PermissionError):
+    """A request of a guest that is not a guest's to make; the message is shown to the person."""

@@ -4,18 +4,22 @@ A page that reads slowly skips to the newest state. Each page is one source of p
 are carried out in order while further ones are read. While no page is open, nothing here runs.
 """
 
+from __future__ import annotations
+
 import asyncio
 import contextlib
 import json
 import logging
 import socket
 from collections.abc import Callable
-from typing import Any
+from dataclasses import replace
+from typing import Any, Final
 
 from aiohttp import WSCloseCode, WSMessage, WSMsgType, web
 
 from firmware_host.kiosk.box import (
     REAL_READER,
+    Asked,
     Box,
     Listener,
     PressSource,
@@ -23,138 +27,120 @@ from firmware_host.kiosk.box import (
     Words,
     document,
 )
-from firmware_host.kiosk.connections import is_here
-from firmware_host.kiosk.errors import BadMessage, Refused
+from firmware_host.kiosk.connections import is_of_this_machine
+from firmware_host.kiosk.errors import BadMessage, Forbidden, Refused
+from firmware_host.kiosk.live_page import BOX, PHONE, TABLE, NoPresses, Page, Parts, Refusal
 from firmware_host.kiosk.messages import (
     EDGES,
     LIMIT,
     ButtonMessage,
-    TileMessage,
+    LessonMessage,
+    LiveMessage,
+    StaffMessage,
+    TouchMessage,
     WhyMessage,
     read_live,
 )
+from firmware_host.kiosk.phones.gate import GUEST, check_lesson, check_right, language_in
+from firmware_host.kiosk.phones.guest_view import for_guests, me
+from firmware_host.kiosk.phones.guests import Guest
+from firmware_host.kiosk.phones.phones import Phones
+from firmware_host.kiosk.phones.rights import AT_THE_TABLE
 from firmware_host.kiosk.rate_limit import LimitedLog, RateLimit, RateLimits
 from firmware_host.panel.i18n import N_
 
 log = logging.getLogger(__name__)
 
 MOST_PAGES = 32
+PAGES_OF_A_PHONE: Final = 2
+"""The newest of them, in addition to `MOST_PAGES`; there are at most `MOST_GUESTS` phones."""
 KEPT_FOR_THIS_MACHINE = 4
 """Places that pages of other machines never get: the box's own screen always finds one."""
 MOST_TOO_FAST = 1000
 """Gestures beyond its rate limit after which a page is cut off: no person makes them."""
-MOST_WAITING = 64
-"""Messages of one page that wait for an earlier one to be carried out. Further ones are not read
-until there is room: they stay in the connection."""
 HEARTBEAT_S = 20.0
 CLOSE_S = 1.0
 UNREAD_BYTES = 16_384
 """What may wait inside a connection before the page counts as slow; about eight screens."""
-BOX, TABLE = "box", "table"
-"""The faces: the drawn box, and the touch table."""
 _OF_THE_GLASS = {"screen", "light", "beep"}
 """Changes that the touch table does not show."""
-_SHARED = ("light", "language", "version", "virtual", "tiles", "devices")
-"""Parts of the box's own state that the touch table is sent too."""
-Message = ButtonMessage | TileMessage | TableAction | WhyMessage
+LATER: Final = frozenset({"history", "menu"})
+"""Parts that nobody waits for: a page gets them in a message of their own after the others."""
+PHONES_WAIT_S: Final = 0.05
+"""So much later phones are told of a change: by then it stands on the glass and on the table, and
+changes in quick succession are one."""
+MOST_WAITS_OF_PHONES: Final = 5
+"""As long as changes go on coming, phones wait so many times."""
+NOTHING_ASKED: Final = Asked("", None, -1, ())
+NOT_LET_IN: Final = 4403
+"""Closes the connection of a phone that lost its seat with the party, or was sent away."""
+CALL = "call"
+"""What guests may do of the staff's page, from everywhere."""
+CALLS_AT_ONCE: Final = 4
+CALLS_PER_SECOND = 4 / 60
+"""Of all phones and other machines together: staff's light and the disk are no toys."""
+ONLY_HERE = N_("Only on the box's own screen.")
 TOO_FAST = N_("Too fast: not every press counts.")
-
-
-class Page:
-    """One open page: its presses, what waits to be carried out, and what it must be sent next."""
-
-    def __init__(
-        self,
-        socket_: web.WebSocketResponse,
-        transport: asyncio.Transport,
-        presses: PressSource,
-        rate: RateLimit,
-        is_here: bool,
-        face: str,
-    ) -> None:
-        self.socket = socket_
-        self.presses = presses
-        self.rate = rate
-        self.waiting: asyncio.Queue[Message | str] = asyncio.Queue(MOST_WAITING)
-        """A string is an error to show, in its turn."""
-        self.is_here = is_here
-        self.face = face
-        """What it shows: BOX or TABLE."""
-        self.heard_at = 0
-        """Counts up with every message of any page: the lowest has been silent longest."""
-        self.too_fast = 0
-        self._transport = transport
-        self.news = asyncio.Event()
-        self.leaving: asyncio.Task[None] | None = None
-        self.beep: Any = None
-        self.error: str | None = None
-        self.why: dict[str, str] | None = None
-        self._told: dict[str, str] = {}
-
-    @property
-    def is_gone(self) -> bool:
-        """Whether the connection is closed or about to be."""
-        return self.socket.closed or self._transport.is_closing()
-
-    def drop(self) -> None:
-        self._transport.close()
-
-    def message(self, seq: int, parts: dict[str, str]) -> str | None:
-        """The next message, or None when the page knows everything already."""
-        changed = {key: text for key, text in parts.items() if self._told.get(key) != text}
-        beep, self.beep = self.beep, None
-        error, self.error = self.error, None
-        why, self.why = self.why, None
-        if not changed and beep is None and error is None and why is None:
-            return None
-        self._told = parts
-        state = ",".join(f"{json.dumps(key)}:{text}" for key, text in changed.items())
-        extras = f',"beep":{json.dumps(beep)}' if beep is not None else ""
-        extras += f',"error":{json.dumps(error)}' if error is not None else ""
-        extras += f',"why":{json.dumps(why)}' if why is not None else ""
-        return f'{{"seq":{seq},"state":{{{state}}}{extras}}}'
 
 
 class Live:
     """All open pages. The state is read and written as JSON once per change, not per page."""
 
     def __init__(
-        self, box: Box, words: Words, rates: RateLimits, address: Callable[[], str] = str
+        self,
+        box: Box,
+        words: Words,
+        rates: RateLimits,
+        address: Callable[[], str] = str,
+        phones: Phones | None = None,
     ) -> None:
         self._box = box
+        self._phones = phones
         self._address = address
         self._rates = rates
+        self._calls = RateLimit(CALLS_PER_SECOND, CALLS_AT_ONCE)
         self._heard = 0
         self._log = LimitedLog(log)
         self._words = words
         self._pages: set[Page] = set()
-        self._seq = 0
-        self._parts: dict[str, dict[str, str]] = {BOX: {}, TABLE: {}}
-        """By face."""
-        self._watching: asyncio.Task[None] | None = None
+        self.on_pages_here: Callable[[int], None] = lambda count: None
+        """Called whenever a page has opened or closed."""
+        self._seq = {BOX: 0, TABLE: 0}
+        self._asked = NOTHING_ASKED
+        self._parts: dict[str, Parts] = {BOX: Parts({}), TABLE: Parts({})}
+        """By face, for phones by "phone:" and their language; one that no open page shows is not
+        kept up to date."""
+        self._picture_is_staffs = False
+        """Of the picture in the parts of `BOX`, which may be older than what the box shows now."""
+        self._watching: list[asyncio.Task[None]] = []
+        self._news_for_phones = asyncio.Event()
 
     async def handle(self, request: web.Request) -> web.StreamResponse:
         page_socket = web.WebSocketResponse(
             heartbeat=HEARTBEAT_S, max_msg_size=LIMIT, compress=False, writer_limit=LIMIT
         )
         if not page_socket.can_prepare(request):
-            raise web.HTTPBadRequest(text=N_("This address speaks WebSocket only."))
+            raise web.HTTPBadRequest(text="This address speaks WebSocket only.")
         await page_socket.prepare(request)
-        here = is_here(request.remote)
-        if not self._has_place(here):
+        here, guest = is_of_this_machine(request), request.get(GUEST)
+        if guest is not None:
+            self._make_place_for(guest)
+        elif not self._has_place(here):
             await _turn_away(page_socket)
             return page_socket
+        presses: PressSource
         try:
-            presses = self._box.connect()
+            presses = self._box.connect(is_here=here) if guest is None else NoPresses(self._words)
         except Refused:
             await _turn_away(page_socket)
             return page_socket
         try:
             assert request.transport is not None
             _keep_unread_small(request.transport)
-            face = TABLE if request.query.get("face") == TABLE else BOX
+            face = TABLE if guest or request.query.get("face") == TABLE else BOX
             rate = RateLimit() if here else self._rates.of(str(request.remote))
-            await self._attend(Page(page_socket, request.transport, presses, rate, here, face))
+            page = Page(page_socket, request.transport, presses, rate, here, face, guest)
+            await self._attend(page)
         finally:
             presses.close()
         return page_socket
@@ -163,20 +149,27 @@ class Live:
         """False: a page of another machine finds no place until one closes. A new page of this
         machine takes the place of the one that has been silent longest, of another machine if
         there is any."""
-        foreign = sum(not page.is_here for page in self._pages)
+        pages = [page for page in self._pages if page.guest is None]
         if not here:
             room = MOST_PAGES - max(KEPT_FOR_THIS_MACHINE, self.pages_here)
-            return foreign < room
-        if len(self._pages) >= MOST_PAGES:
-            silent = min(self._pages, key=lambda page: (page.is_here, page.heard_at))
-            self._pages.discard(silent)
-            silent.presses.close()
-            silent.leaving = asyncio.create_task(_turn_away(silent.socket))
+            return sum(not page.is_here for page in pages) < room
+        if len(pages) >= MOST_PAGES:
+            self._send_off(min(pages, key=lambda page: (page.is_here, page.heard_at)))
         return True
+
+    def _make_place_for(self, guest: Guest) -> None:
+        same = [each for each in self._pages if each.guest and each.guest.digest == guest.digest]
+        if len(same) >= PAGES_OF_A_PHONE:
+            self._send_off(min(same, key=lambda page: page.heard_at))
+
+    def _send_off(self, page: Page) -> None:
+        self._pages.discard(page)
+        page.presses.close()
+        page.leaving = asyncio.create_task(_turn_away(page.socket))
 
     @property
     def pages_here(self) -> int:
-        """Pages open on this machine: the kiosk script asks /healthz whether its own is."""
+        """Pages open on this machine: kiosk_watch.py wants to know whether its own is."""
         return sum(page.is_here for page in self._pages)
 
     async def close(self) -> None:
@@ -190,19 +183,17 @@ class Live:
             page.drop()
 
     async def _attend(self, page: Page) -> None:
+        tasks: list[asyncio.Task[None]] = []
         self._hear(page)
         self._pages.add(page)
-        self._read_state()
-        if page.face == TABLE:
-            self._read_table()
-        page.news.set()
-        if self._watching is None:
-            self._watching = asyncio.create_task(self._watch(self._box.subscribe()))
-            self._watching.add_done_callback(self._watch_ended)
-        sending = asyncio.create_task(self._tell(page))
-        working = asyncio.create_task(self._work(page))
-        working.add_done_callback(lambda task: self._work_ended(page, task))
         try:
+            self.on_pages_here(self.pages_here)
+            self._show_first(page)
+            tasks += [
+                asyncio.create_task(each) for each in (self._send_news(page), self._work(page))
+            ]
+            for each in tasks:
+                each.add_done_callback(lambda task: self._page_task_ended(page, task))
             async for message in page.socket:
                 self._hear(page)
                 taken = self._take(page, message)
@@ -216,26 +207,38 @@ class Live:
                     break
         finally:
             self._pages.discard(page)
-            if not self._pages and self._watching is not None:
-                self._watching.cancel()
-                self._watching = None
-            sending.cancel()
-            working.cancel()
+            self.on_pages_here(self.pages_here)
+            if not self._pages:
+                self._stop_watching()
+            for each in tasks:
+                each.cancel()
 
-    def _take(self, page: Page, incoming: WSMessage) -> Message | str | None:
+    def _show_first(self, page: Page) -> None:
+        """What a page that has just opened is told; from now on it is told of changes."""
+        if page.guest is None:
+            self._read(page.face)
+        else:
+            self._read_for_phones()
+        page.news.set()
+        if not self._watching:
+            work = self._watch(self._box.subscribe()), self._watch_for_phones()
+            self._watching = [asyncio.create_task(each) for each in work]
+            for task in self._watching:
+                task.add_done_callback(self._watch_ended)
+
+    def _take(self, page: Page, incoming: WSMessage) -> LiveMessage | str | None:
         """What a frame asks for, or the sentence to show; None: dropped."""
-        t = self._words()
         if incoming.type is not WSMsgType.TEXT:
-            return t.gettext("Only text messages are understood.")
+            return "Only text messages are understood."
         try:
             message = read_live(incoming.data.encode())
         except BadMessage as error:
-            return error.told(t)
+            return str(error)
         # "up" is never dropped: its "down" may have been taken.
         is_up = isinstance(message, ButtonMessage) and message.gesture == "up"
         if not is_up and not self._keeps_rate(page):
             page.too_fast += 1
-            return t.gettext(TOO_FAST) if page.too_fast == 1 else None
+            return self._words().gettext(TOO_FAST) if page.too_fast == 1 else None
         return message
 
     async def _work(self, page: Page) -> None:
@@ -244,41 +247,104 @@ class Live:
             message = await page.waiting.get()
             if page.is_gone:
                 continue
-            error = message if isinstance(message, str) else await self._carry_out(page, message)
-            if error is not None:
-                page.error = error
+            refusal = (
+                Refusal(message)
+                if isinstance(message, str)
+                else await self._carry_out(page, message)
+            )
+            if refusal is not None:
+                page.error = refusal
                 page.news.set()
 
-    def _work_ended(self, page: Page, task: asyncio.Task[None]) -> None:
+    def _page_task_ended(self, page: Page, task: asyncio.Task[None]) -> None:
         if not task.cancelled() and (error := task.exception()) is not None:
-            self._log.line("failed", logging.ERROR, "a message of a page failed", exc_info=error)
+            self._log.line("failed", logging.ERROR, "serving a page failed", exc_info=error)
             page.drop()
             while not page.waiting.empty():  # the reader may wait for room
                 page.waiting.get_nowait()
 
-    async def _carry_out(self, page: Page, message: Message) -> str | None:
-        """Returns the sentence to show if it is refused.
+    async def _carry_out(self, page: Page, message: LiveMessage) -> Refusal | None:
+        """Returns what to show if it is refused.
 
         An edge acts at once, as that of a contact does: its "up" must not wait for the disk, or a
         press would become a hold. After a whole gesture the next message waits for its effect.
         """
+        if page.guest is not None:
+            return await self._carry_out_for_guest(page, page.guest, message)
         try:
             if isinstance(message, ButtonMessage):
                 page.presses.send(message.name, message.gesture)
                 if message.gesture not in EDGES:
                     await page.presses.carried_out()
             elif isinstance(message, TableAction):
-                await self._box.act(message)
+                await self._box.act(replace(message, is_here=page.is_here))
             elif isinstance(message, WhyMessage):
                 page.why = {"answer": message.answer, **self._box.why(message.answer)}
                 page.news.set()
+            elif isinstance(message, TouchMessage):
+                self._box.touch(message.language)
+            elif isinstance(message, StaffMessage):
+                await self._staff(page, message)
+            elif isinstance(message, LessonMessage):
+                await self._box.lesson(message.do, message.id)
             elif self._box.virtual:
                 await self._box.tile(message.uid, message.placed)
             else:
-                return self._words().gettext(REAL_READER)
+                return Refusal(self._words().gettext(REAL_READER))
         except Refused as error:
-            return str(error)
+            return Refusal(str(error), error.rule)
         return None
+
+    async def _carry_out_for_guest(
+        self, page: Page, guest: Guest, message: LiveMessage
+    ) -> Refusal | None:
+        """Rights are those of now: the phone may have lost its seat since it connected."""
+        assert self._phones is not None
+        known = self._phones.guests.known(guest.digest)
+        if known is None:
+            return None  # its connection is being closed
+        box = self._box.speaking(known.language)
+        try:
+            if isinstance(message, WhyMessage):
+                page.why = {"answer": message.answer, **box.why(message.answer)}
+                page.news.set()
+            elif isinstance(message, TableAction):
+                check_right(known, box.asked(), message, box)
+                if message.kind == "menu":
+                    await self._phones.speak(known.digest, language_in(message))
+                else:
+                    await box.act(replace(message, is_of_phone=True, is_here=False))
+            elif isinstance(message, TouchMessage):
+                if known.plays:
+                    box.touch()  # somebody is there, even if only with a phone
+            elif isinstance(message, LessonMessage):
+                check_lesson(known, message.do, box)
+                await box.lesson(message.do, message.id)
+            elif isinstance(message, StaffMessage) and message.do == CALL:
+                await self.call_staff(known, message)
+            else:
+                return Refusal(box.words.gettext(AT_THE_TABLE))
+        except Refused as error:
+            return Refusal(str(error), error.rule)
+        except Forbidden as error:
+            return Refusal(str(error))
+        return None
+
+    async def _staff(self, page: Page, message: StaffMessage) -> None:
+        if not page.is_here and message.do != CALL:
+            raise Refused(self._words().gettext(ONLY_HERE))
+        if page.is_here:
+            await self._box.staff(message.do, message.value)
+        else:
+            await self.call_staff(None, message)
+
+    async def call_staff(self, guest: Guest | None, message: StaffMessage) -> None:
+        """For a phone, or a page of another machine (None); who only watches keeps no party at the
+        table."""
+        box = self._box.speaking(guest.language) if guest else self._box
+        if not self._calls.take():
+            raise Refused(box.words.gettext(TOO_FAST))
+        await box.staff(message.do, message.value, touches=guest is None or guest.plays)
 
     def _hear(self, page: Page) -> None:
         self._heard += 1
@@ -292,46 +358,114 @@ class Live:
     async def _watch(self, changes: Listener) -> None:
         try:
             async for notice in changes:
-                self._read_state()
-                if (
-                    any(page.face == TABLE for page in self._pages)
-                    and not set(notice) <= _OF_THE_GLASS
-                ):
-                    self._read_table()
-                for page in self._pages:
-                    page.beep = notice.get("beep", page.beep)
-                    page.news.set()
+                is_news = not set(notice) <= _OF_THE_GLASS
+                # The touch table first: a finger waits for it.
+                for face in (TABLE, BOX):
+                    pages = [page for page in self._pages if page.parts_name == face]
+                    before = self._parts[face]
+                    if pages and (face == BOX or is_news):
+                        self._read(face)
+                    whole = self._parts[face]
+                    first = self._parts[face] = whole.with_older(LATER, before)
+                    for page in pages:
+                        page.beep = notice.get("beep", page.beep)
+                        page.news.set()
+                    await asyncio.sleep(0)  # it is sent before more is worked out
+                    if first is not whole:
+                        if self._parts[face] is first:  # no page that opened has read a newer one
+                            self._parts[face] = whole
+                        for page in pages:
+                            page.news.set()
+                if is_news:
+                    self._news_for_phones.set()
         finally:
             changes.close()
+
+    async def _watch_for_phones(self) -> None:
+        while True:
+            await self._news_for_phones.wait()
+            for _ in range(MOST_WAITS_OF_PHONES):
+                self._news_for_phones.clear()
+                await asyncio.sleep(PHONES_WAIT_S)
+                if not self._news_for_phones.is_set():
+                    break
+            self._news_for_phones.clear()
+            self._send_away()
+            self._read_for_phones()
+            for page in [each for each in self._pages if each.guest is not None]:
+                page.news.set()
+                await asyncio.sleep(0)  # a press does not wait until all phones are told
+
+    def _stop_watching(self) -> None:
+        for task in self._watching:
+            task.cancel()
+        self._watching = []
+        self._forget_for_phones()
+
+    def _send_away(self) -> None:
+        """Phones that lost their seat; the others are as they are known now."""
+        for page in [each for each in self._pages if each.guest is not None]:
+            assert page.guest is not None
+            known = self._phones.guests.known(page.guest.digest) if self._phones else None
+            if known is None:
+                self._pages.discard(page)
+                page.leaving = asyncio.create_task(_close_for_good(page.socket))
+            else:
+                page.guest = known
 
     def _watch_ended(self, task: asyncio.Task[None]) -> None:
         if task.cancelled() or (error := task.exception()) is None:
             return
         log.error("The live view stopped: %r", error, exc_info=error)
-        self._watching = None
+        self._stop_watching()
         for page in self._pages:
             page.drop()
 
-    def _read_state(self) -> None:
-        state = document(self._box, self._words)
-        self._seq = int(state.pop("seq"))
-        self._parts[BOX] = {key: _json(value) for key, value in state.items()}
-        for key in _SHARED:
-            if key in self._parts[BOX]:
-                self._parts[TABLE][key] = self._parts[BOX][key]
+    def _read(self, face: str) -> None:
+        if face == TABLE:
+            shared = {"language": self._words().language, "virtual": self._box.virtual}
+            shared |= {"version": self._box.version, "address": self._address()}
+            state = {**self._box.table(), **shared}
+            self._seq[face] = self._box.seq
+        else:
+            state = document(self._box, self._words)
+            self._picture_is_staffs = self._box.shows_staff
+            self._seq[face] = int(state.pop("seq"))
+        self._parts[face] = Parts({key: _json(value) for key, value in state.items()})
 
-    def _read_table(self) -> None:
-        table = {**self._box.table(), "address": self._address()}
-        parts = {key: _json(value) for key, value in table.items()}
-        shared = {key: self._parts[BOX][key] for key in _SHARED if key in self._parts[BOX]}
-        self._parts[TABLE] = parts | shared
+    def _read_for_phones(self) -> None:
+        """Once for each language that a phone speaks, however many do."""
+        languages = {page.guest.language for page in self._pages if page.guest is not None}
+        self._forget_for_phones()
+        self._asked = self._box.asked()
+        for language in languages:
+            shared = {"language": language, "version": self._box.version}
+            state = {**for_guests(self._box.speaking(language).table()), **shared}
+            self._seq[PHONE + language] = self._box.seq
+            parts = Parts({key: _json(value) for key, value in state.items()})
+            self._parts[PHONE + language] = parts
 
-    async def _tell(self, page: Page) -> None:
+    def _forget_for_phones(self) -> None:
+        self._asked = NOTHING_ASKED
+        for face in [each for each in self._parts if each.startswith(PHONE)]:
+            del self._parts[face], self._seq[face]
+
+    def _message_for(self, page: Page) -> str | None:
+        face = page.parts_name
+        parts, own = self._parts.get(face, Parts({})), ""
+        if page.guest is not None:
+            own = _json(me(page.guest, self._box.speaking(page.guest.language), self._asked))
+        elif not page.is_here:  # codes and settings are for the box's own screen
+            hidden = ("staff", "screen") if self._picture_is_staffs else ("staff",)
+            parts = Parts({key: text for key, text in parts.parts.items() if key not in hidden})
+        return page.message(self._seq.get(face, 0), parts, own)
+
+    async def _send_news(self, page: Page) -> None:
         with contextlib.suppress(ConnectionError):
             while True:
                 await page.news.wait()
                 page.news.clear()
-                message = page.message(self._seq, self._parts[page.face])
+                message = self._message_for(page)
                 if message is not None:
                     await page.socket.send_str(message)
 
@@ -341,10 +475,17 @@ def _json(value: Any) -> str:
 
 
 async def _turn_away(page_socket: web.WebSocketResponse) -> None:
-    message = b"Too many pages are open."
+    await _close_with(page_socket, WSCloseCode.TRY_AGAIN_LATER, b"Too many pages are open.")
+
+
+async def _close_for_good(page_socket: web.WebSocketResponse) -> None:
+    await _close_with(page_socket, NOT_LET_IN, b"Scan the code on the table first.")
+
+
+async def _close_with(page_socket: web.WebSocketResponse, code: int, message: bytes) -> None:
     with contextlib.suppress(TimeoutError, ConnectionError):
         async with asyncio.timeout(CLOSE_S):
-            await page_socket.close(code=WSCloseCode.TRY_AGAIN_LATER, message=message)
+            await page_socket.close(code=code, message=message)
 
 
 def _keep_unread_small(transport: asyncio.Transport) -> None:

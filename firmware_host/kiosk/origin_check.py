@@ -11,6 +11,7 @@ from urllib.parse import urlsplit
 from aiohttp import web
 from aiohttp.typedefs import Handler, Middleware
 
+from firmware_host.kiosk.connections import is_guest
 from firmware_host.panel.i18n import N_
 
 
@@ -34,20 +35,24 @@ def host_without_port(host: str) -> str:
     return (found[1] or found[2].removesuffix(".")).lower()
 
 
-def origin_check(names: Iterable[str]) -> Middleware:
+def origin_check(names: Iterable[str], names_for_guests: Iterable[str] = ()) -> Middleware:
+    """Beside the address that a connection came in at, the box goes by these names; for guests
+    only by those of `names_for_guests`."""
     allowed = {"localhost", "127.0.0.1", "::1"} | {name.lower() for name in names}
+    allowed_for_guests = {name.lower() for name in names_for_guests}
 
     @web.middleware
     async def check(request: web.Request, handler: Handler) -> web.StreamResponse:
         hosts = request.headers.getall("Host", [])
         if len(hosts) != 1:
-            raise web.HTTPBadRequest(text=N_("The request needs one Host header."))
-        if host_without_port(hosts[0]) not in allowed | {_came_in_at(request)}:
+            raise web.HTTPBadRequest(text="The request needs one Host header.")
+        known = allowed_for_guests if is_guest(request) else allowed
+        if host_without_port(hosts[0]) not in known | {_came_in_at(request)}:
             raise web.HTTPForbidden(
                 text=N_("This box does not go by that name; use its address or localhost.")
             )
         if _is_foreign(request, hosts[0]):
-            raise web.HTTPForbidden(text=N_("Requests from another origin are refused."))
+            raise web.HTTPForbidden(text="Requests from another origin are refused.")
         return await handler(request)
 
     return check

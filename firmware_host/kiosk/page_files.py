@@ -4,6 +4,7 @@ import gzip
 import hashlib
 import html
 import io
+from collections.abc import Mapping
 from dataclasses import dataclass, field
 from importlib.resources import files
 from importlib.resources.abc import Traversable
@@ -41,6 +42,8 @@ class PageFiles:
     static: dict[str, File]
     table_template: Template
     table_static: dict[str, File]
+    join_template: Template
+    join_static: dict[str, File]
     _art: dict[str, File] = field(default_factory=dict)
 
     def page(self, words: Translator) -> File:
@@ -51,6 +54,11 @@ class PageFiles:
     def table_page(self, words: Translator) -> File:
         texts = {key: html.escape(text) for key, text in table_labels(words).items()}
         body = self.table_template.substitute(texts, language=html.escape(words.language))
+        return as_file("text/html", body.encode())
+
+    def join_page(self, texts: Mapping[str, str], words: Translator) -> File:
+        escaped = {key: html.escape(text) for key, text in texts.items()}
+        body = self.join_template.substitute(escaped, lang=html.escape(words.language))
         return as_file("text/html", body.encode())
 
     def art(self) -> dict[str, File]:
@@ -64,12 +72,14 @@ class PageFiles:
 def read_page_files() -> PageFiles:
     """The files that lay in the folders when the daemon started; no other can be requested."""
     folder = files("firmware_host.kiosk") / "page"
-    table = folder / "table"
+    table, join = folder / "table", folder / "join"
     return PageFiles(
         Template((folder / "index.html").read_text(encoding="utf-8")),
         _static_in(folder),
         Template((table / "table.html").read_text(encoding="utf-8")),
         _static_in(table),
+        Template((join / "join.html").read_text(encoding="utf-8")),
+        _static_in(join),
     )
 
 
@@ -94,35 +104,70 @@ def table_labels(words: Translator) -> dict[str, str]:
     """Every text of the touch table that the page itself brings; the rest comes with the moment."""
     _ = words.gettext
     return {
+        # Translators: the name of this box; do not translate.
         "title": _("Tilekeeper"),
+        # Translators: the page looks for the box.
         "connecting": _("Connecting…"),
         "reconnecting": _("No answer from the box. Reconnecting…"),
         "crowded": _("Too many pages are open. Close one of them."),
         "no_script": _("This page needs JavaScript."),
+        # Translators: button and line of a list: takes the last step back; 10 letters.
         "undo": _("Undo"),
+        # Translators: button of the touch table; 14 to 18 letters.
         "undo_to": _("Undo to here"),
+        # Translators: button that opens the menu; title of the menu; 10 letters.
         "menu": _("Menu"),
+        # Translators: button of the touch table; 10 letters.
         "help": _("Help"),
-        "roll": _("Roll"),
-        "close": _("Close"),
+        # Translators: button: why is this asked, and which rule says so? 8 letters.
+        "why": _("Why?"),
+        # Translators: button that rolls the dice; 10 letters.
+        "roll": words.pgettext("verb", "Roll"),
+        # Translators: button that closes a window; 10 letters.
+        "close": words.pgettext("verb", "Close"),
         "done": _("Done"),
+        "each_die": _("Tap a face of each die first."),
+        # Translators: heading above the answers one can give.
         "answers": _("Your choices"),
+        # Translators: button of the touch table; 14 to 18 letters.
         "stage": _("On the table"),
+        # Translators: button of the touch table: what has happened so far; 10 letters.
         "history": _("History"),
+        # Translators: button of the touch table; 14 to 18 letters.
         "look": _("Screen and sound"),
-        "turn_screen": _("Turn the screen"),
-        "follow_turn": _("Face whoever plays"),
-        "text_size": _("Bigger text"),
+        # Translators: button of the touch table; 14 to 18 letters.
+        "turn_screen": _("The table faces"),
+        # Translators: setting «The table faces»: the screen turns towards the player whose turn
+        # it is.
+        "follow_turn": _("whoever plays"),
+        # Translators: setting of the touch table: how big letters are.
+        "text_size": _("Text size"),
+        # Translators: a setting: how bright the screen is; 12 letters.
+        "brightness": _("Brightness"),
+        # Translators: a setting: how loud the box is; 12 letters.
+        "volume": _("Volume"),
+        # Translators: a setting is switched on; 6 letters.
+        "on": words.pgettext("setting", "On"),
+        # Translators: a setting is switched off; 6 letters.
+        "off": words.pgettext("setting", "Off"),
+        # Translators: setting of the touch table; 20 letters.
         "contrast": _("High contrast"),
+        # Translators: setting of the touch table; 20 letters.
         "motion": _("Less motion"),
+        # Translators: setting of the touch table: light colors instead of dark ones; 20
+        # letters.
         "day": _("Bright colors"),
-        "sound": _("Sound"),
+        # Translators: setting of the touch table: it says what it shows; 20 letters.
+        "speech": _("Read aloud"),
+        # Translators: in the history: steps that nobody made alone.
         "everybody": _("Everybody"),
         "nothing_yet": _("Nothing has happened yet."),
         "help_text": _(
             "Tap a glowing card, space or block to choose it. Tap anything else to learn about it."
         ),
+        # Translators: button of the touch table; 14 to 18 letters.
         "swipe": _("Swipe to see more"),
+        # Translators: {number} is a rule's number, two letters and three digits.
         "rule": _("Rule {number}"),
     }
 
@@ -133,23 +178,37 @@ def labels(words: Translator) -> dict[str, str]:
     return {
         "title": _("Tilekeeper"),
         "screen": _("The screen of the box"),
-        "light": _("Light"),
+        # Translators: the colored lamp of the box.
+        "light": words.pgettext("lamp of the box", "Light"),
+        # Translators: heading above the five buttons of the box.
         "buttons": _("Buttons"),
-        "up": _("Up"),
-        "down": _("Down"),
-        "ok": _("OK"),
-        "back": _("Back"),
-        "roll": _("Roll"),
+        # Translators: on the box's page: the label of a button of the box; 6 letters.
+        "up": words.pgettext("button", "Up"),
+        # Translators: on the box's page: the label of a button of the box; 6 letters.
+        "down": words.pgettext("button", "Down"),
+        # Translators: on the box's page: the label of a button of the box; 6 letters.
+        "ok": words.pgettext("button", "OK"),
+        # Translators: on the box's page: the label of a button of the box; 6 letters.
+        "back": words.pgettext("button", "Back"),
+        # Translators: on the box's page: the label of a button of the box; 6 letters.
+        "roll": words.pgettext("button", "Roll"),
+        # Translators: below a button of the box: what holding it does; 12 letters.
         "hold_ok": _("hold: menu"),
+        # Translators: below a button of the box: what holding it does; 12 letters.
         "hold_run": _("hold: run"),
+        # Translators: below a button of the box: what holding it does; 12 letters.
         "hold_back": _("hold: undo"),
+        # Translators: heading: tiles of the game that can be laid on the reader.
         "tiles": _("Tiles"),
         "tiles_hint": _("Tap or drag a tile onto the reader."),
         "no_tiles": _("No tile is needed now."),
+        # Translators: the part of the box that reads tagged tiles.
         "reader": _("Tile reader"),
-        "reader_empty": _("empty"),
+        # Translators: nothing lies on the tile reader.
+        "reader_empty": words.pgettext("tile reader", "empty"),
         "take_off": _("Take off the reader"),
         "put_on": _("Put on the reader"),
+        # Translators: button: sounds of the page on or off; 10 letters.
         "sound": _("Sound"),
         "connecting": _("Connecting…"),
         "reconnecting": _("No answer from the box. Reconnecting…"),
@@ -164,8 +223,12 @@ def labels(words: Translator) -> dict[str, str]:
             "hold to shake, let go to throw; lets the box draw when it asks what was drawn"
         ),
         "help_tiles": _("go to the tiles, put one on the reader or take it off"),
-        "enter": _("Enter"),
-        "escape": _("Esc"),
-        "space": _("Space"),
-        "tab": _("Tab"),
+        # Translators: a key of a keyboard, as it is written on it.
+        "enter": words.pgettext("key", "Enter"),
+        # Translators: a key of a keyboard, as it is written on it.
+        "escape": words.pgettext("key", "Esc"),
+        # Translators: a key of a keyboard, as it is written on it.
+        "space": words.pgettext("key", "Space"),
+        # Translators: a key of a keyboard, as it is written on it.
+        "tab": words.pgettext("key", "Tab"),
     }

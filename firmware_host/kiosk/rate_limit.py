@@ -38,6 +38,11 @@ class RateLimit:
         return True
 
     @property
+    def has_one(self) -> bool:
+        self._count()
+        return self._left >= 1
+
+    @property
     def is_full(self) -> bool:
         """Nothing was taken for a while."""
         self._count()
@@ -57,10 +62,19 @@ class RateLimit:
 class RateLimits:
     """One for each other machine: a new connection does not get a new limit."""
 
-    def __init__(self, per_second: float | None = None, at_once: int = AT_ONCE) -> None:
+    def __init__(
+        self,
+        per_second: float | None = None,
+        at_once: int = AT_ONCE,
+        clock: Callable[[], float] = time.monotonic,
+    ) -> None:
         self._per_second = per_second
         self._at_once = at_once
+        self._clock = clock
         self._limits: dict[str, RateLimit] = {}
+
+    def __len__(self) -> int:
+        return len(self._limits)
 
     def of(self, peer: str) -> RateLimit:
         if peer not in self._limits and len(self._limits) >= MOST_PEERS:
@@ -68,7 +82,7 @@ class RateLimits:
             for each in idle or list(self._limits)[:1]:
                 del self._limits[each]
         if peer not in self._limits:
-            self._limits[peer] = RateLimit(self._per_second, self._at_once)
+            self._limits[peer] = RateLimit(self._per_second, self._at_once, self._clock)
         return self._limits[peer]
 
 
@@ -98,8 +112,8 @@ class LimitedLog:
             self._left_out[kind] = self._left_out.get(kind, 0) + 1
             return
         self._next_at[kind] = now + self._every_s
-        told = text % facts if facts else text
-        told = told if len(told) <= LONGEST_LINE else f"{told[: LONGEST_LINE - 1]}…"
+        line = text % facts if facts else text
+        line = line if len(line) <= LONGEST_LINE else f"{line[: LONGEST_LINE - 1]}…"
         if left_out := self._left_out.pop(kind, 0):
-            told += f" (and {left_out} more since the last such line)"
-        self._log.log(level, "%s", told, exc_info=exc_info)
+            line += f" (and {left_out} more since the last such line)"
+        self._log.log(level, "%s", line, exc_info=exc_info)

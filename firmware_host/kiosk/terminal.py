@@ -11,7 +11,7 @@ from typing import Any, TextIO
 from firmware_host.kiosk.box import REAL_READER, Box, PressSource, Words
 from firmware_host.kiosk.errors import Refused
 from firmware_host.kiosk.keys import KeyParser
-from firmware_host.kiosk.terminal_view import View, panel_lines, tiles_in_reach
+from firmware_host.kiosk.terminal_view import View, clip, panel_lines, tiles_in_reach, why_lines
 from firmware_host.kiosk.tty_window import TtyWindow
 from firmware_host.panel.i18n import Translator
 
@@ -32,6 +32,7 @@ _PRESS = {
 }
 _HOLD = {"U": "up", "D": "down", "O": "ok", "B": "back", "R": "roll"}
 _QUIT = ("q", "interrupt")
+_WHY = ("w", "?")
 
 
 async def run_terminal(
@@ -60,6 +61,8 @@ class Terminal:
         self._hold_next = False
         self._note = ""
         self._first_tile = 0
+        self._why_line: int | None = None
+        """The first line of «Why?» in sight; None: the panel is shown."""
         self._beep = False
         self._true_colour = os.environ.get("COLORTERM") in ("truecolor", "24bit")
 
@@ -123,7 +126,20 @@ class Terminal:
             view = self._view()
             beep, self._beep = self._beep, False
             columns, lines = self._window.size()
-            await self._window.show(panel_lines(view, columns, lines, self._words()), beep)
+            if self._why_line is None:
+                shown = panel_lines(view, columns, lines, self._words())
+            else:
+                shown = self._why(columns, lines)
+            await self._window.show(shown, beep)
+
+    def _why(self, columns: int, lines: int) -> list[str]:
+        """What is asked now, as it is asked: the text follows the game."""
+        text = why_lines(self._box.explain(), columns, self._words())
+        room = max(1, lines - 1)
+        self._why_line = max(0, min(self._why_line or 0, len(text) - room))
+        shown = text[self._why_line : self._why_line + room]
+        hint = self._words().gettext("↑ ↓ read · any other key: back to the panel")
+        return [*shown, clip(hint, columns)]
 
     def _view(self) -> View:
         state = self._box.state()
@@ -167,7 +183,9 @@ class Terminal:
             key = await self._keys.get()
             note, self._note = self._note, ""
             held, self._hold_next = self._hold_next, False
-            if key == "h":
+            if self._why_line is not None or key in _WHY:
+                self._read_why(key)
+            elif key == "h":
                 self._hold_next = not held
             elif key in _HOLD:
                 await self._press(_HOLD[key], "hold")
@@ -180,6 +198,16 @@ class Terminal:
                 self._redraw.set()
             if self._note != note or self._hold_next != held:
                 self._redraw.set()
+
+    def _read_why(self, key: str) -> None:
+        if self._why_line is None:
+            self._why_line = 0
+        elif key in ("up", "down"):
+            self._why_line += 1 if key == "down" else -1
+        else:
+            self._why_line = None
+        self._window.forget()
+        self._redraw.set()
 
     async def _press(self, name: str, gesture: str) -> None:
         try:

@@ -22,6 +22,8 @@ LINES_BESIDE_SCREEN = 7
 """Two edges, the light, what is asked, the tiles and two lines of help."""
 
 
+_MOST_LINES = 50
+"""Of one paragraph."""
 MOST_LINES_MORE = 3
 """What is asked takes so many lines more where the window has them."""
 
@@ -77,6 +79,41 @@ def panel_lines(view: View, columns: int, lines: int, words: Translator) -> list
         *(f"{_FAINT}{clip(text, room)}{_PLAIN}" for text in _help(view.hold_next, words)),
     ]
     return [margin + line for line in body]
+
+
+def why_lines(document: Mapping[str, Any], columns: int, words: Translator) -> list[str]:
+    """GET /api/why as text: what is asked, its rules, and what can be done in this turn."""
+    labels: Mapping[str, str] = document.get("words", {})
+    lines = _told(str(document.get("title", "")), columns, _STRONG)
+    for text in (document.get("meaning") or labels.get("nothing"), document.get("leads_to")):
+        lines += _told(str(text or ""), columns)
+    for rule in document.get("rules", ()):
+        # Translators: {rule} is a rule's number, two letters and three digits.
+        where = words.gettext("Rule {rule}").format(rule=rule["rule"])
+        if rule["page"] is not None:
+            # Translators: {rule} is a rule's number, two letters and three digits; {page} a
+            # page number.
+            where = words.gettext("Rule {rule}, rulebook page {page}").format(
+                rule=rule["rule"], page=rule["page"]
+            )
+        lines += ["", *_told(rule["title"], columns, _STRONG)]
+        for paragraph in rule["text"].split("\n"):
+            lines += _told(paragraph, columns)
+        lines += _told(where, columns, _FAINT)
+    can = document.get("possibilities", ())
+    lines += ["", *_told(labels.get("can", ""), columns, _STRONG)] if can else []
+    for each in can:
+        why_not = each["why_not"]
+        # Translators: {why} is a whole sentence: the rule that forbids it now.
+        refused = words.gettext("Not now: {why}").format(why=why_not) if why_not else ""
+        parts = [each["name"], *filter(None, (each["needs"], refused))]
+        lines += _told(f"{'×' if why_not else '✓'} {' · '.join(parts)}", columns)
+    return lines
+
+
+def _told(text: str, columns: int, style: str = "") -> list[str]:
+    found = _wrapped(text, columns, _MOST_LINES) if text else []
+    return [f"{style}{line}{_PLAIN}" if style else line for line in found]
 
 
 def tiles_in_reach(
@@ -180,11 +217,14 @@ def _tile_row(tiles: Sequence[Mapping[str, Any]], words: Translator) -> str:
 
 
 def _more(words: Translator) -> str:
+    # Translators: in the terminal: key 0 shows more answers.
     return "   " + words.gettext("0: more")
 
 
 def _help(hold_next: bool, words: Translator) -> tuple[str, str]:
-    second = words.gettext("O: menu · B: undo · h: hold the next key · 1–9: tile · q: quit")
+    second = words.gettext(
+        "w: why? · O: menu · B: undo · h: hold the next key · 1–9: tile · q: quit"
+    )
     if hold_next:
         second = words.gettext("The next key is held. h: no, just press it")
     return words.gettext("↑ ↓ move · Enter OK · Esc back · r or Space: roll"), second

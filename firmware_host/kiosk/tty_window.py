@@ -82,9 +82,9 @@ class TtyWindow:
 
     def _leave(self) -> None:
         # A window that takes nothing for a second is given up: the box must be able to end.
-        goodbye = _LEAVE.encode()
-        while goodbye and select.select([], [self._out], [], 1.0)[1]:
-            goodbye = goodbye[self._write_what_fits(goodbye) :]
+        unsent = _LEAVE.encode()
+        while unsent and select.select([], [self._out], [], 1.0)[1]:
+            unsent = unsent[self._write_what_fits(unsent) :]
 
     async def _write(self, data: bytes) -> None:
         while data := data[self._write_what_fits(data) :]:

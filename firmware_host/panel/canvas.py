@@ -12,7 +12,7 @@ from pathlib import Path
 
 from PIL import Image, ImageChops, ImageDraw
 
-from firmware_host.games import all_games
+from firmware_host.games import game_ids, game_of
 from firmware_host.panel import font as fonts
 from firmware_host.panel.burn_in import PLAIN, BurnInShift
 from firmware_host.panel.font import Font
@@ -56,7 +56,12 @@ class Rect:
 
 GLASS = Rect(0, 0, WIDTH, HEIGHT)
 SAFE = Rect(1, 0, WIDTH - 2, HEIGHT - 1)
-"""Words and signs stay in here: the picture wanders (wear.ORBIT) and never cuts one off."""
+"""Words and signs stay in here: the picture wanders (burn_in.ORBIT) and never cuts one off."""
+ROW = 11
+"""Height of a row of signs."""
+GAP = 2
+Signs = tuple[str, ...]
+"""Names of signs in a row; "=3" is written, "" is a gap."""
 
 
 def bitmap(rows: Rows) -> Image.Image:
@@ -77,7 +82,12 @@ def _drawings(sheet: Path) -> dict[str, Rows]:
 
 def _sheets() -> tuple[Path, ...]:
     """Where a sign is looked for by its name."""
-    return (SIGNS, *(sheet for game in all_games() for sheet in game.sheets))
+    return _sheets_of(game_ids())
+
+
+@cache
+def _sheets_of(games: tuple[str, ...]) -> tuple[Path, ...]:
+    return (SIGNS, *(sheet for game in games for sheet in game_of(game).sheets))
 
 
 @cache
@@ -305,3 +315,34 @@ class Canvas:
     def invert(self, area: Rect) -> None:
         box = (area.x, area.y, area.right, area.bottom)
         self.image.paste(ImageChops.invert(self.image.crop(box)), box)
+
+
+def draw_signs(canvas: Canvas, at: Rect, signs: Signs, ink: int = ON) -> int:
+    """One row of them; gives the x after the last. Gaps give way before anything is cut off."""
+    width = sum(_width(canvas, sign) for sign in signs) - 1
+    gap = GAP if width + GAP * signs.count("") <= at.width else 0
+    if width > at.width:
+        canvas.problems.append(f"{signs} are {width - at.width} px too wide")
+    x = at.x
+    for sign in signs:
+        if not sign:
+            x += gap
+        elif sign.startswith("="):
+            x = canvas.text(x, at.y + 2, sign[1:], fill=ink, say="")
+        else:
+            x += canvas.icon(x, at.y + (ROW - icon(sign).height) // 2, sign, ink) + 1
+    return x
+
+
+def draw_bar(canvas: Canvas | None, area: Rect, words: str) -> None:
+    """What OK takes, alone in one line."""
+    if canvas is not None:
+        ink = canvas.bar(area)
+        canvas.text(area.x + 2, area.y + 2, words, fill=ink, width=area.width - 4, free=True)
+        canvas.chosen = words
+
+
+def _width(canvas: Canvas, sign: str) -> int:
+    if not sign:
+        return 0
+    return (canvas.width_of(sign[1:]) if sign[0] == "=" else icon(sign).width) + 1

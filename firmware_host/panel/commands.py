@@ -3,11 +3,12 @@
 from __future__ import annotations
 
 from dataclasses import dataclass
+from typing import Final
 
 
 @dataclass(frozen=True, slots=True)
 class Command:
-    """Base of everything a person can want."""
+    """Base of everything a press can ask for."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -35,6 +36,9 @@ class UndoCommand(Command):
     """Take back the last answer, or every answer from this number on."""
 
     number: int | None = None
+    only_now: bool = False
+    """Nothing is taken back if the table has moved on since it was asked for; with a number that
+    is always so."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -78,6 +82,61 @@ class IgnoreCommand(Command):
     uid: str
 
 
+@dataclass(frozen=True, slots=True)
+class PartyCommand(Command):
+    """What concerns who sits at the table."""
+
+
+@dataclass(frozen=True, slots=True)
+class BeginPartyCommand(PartyCommand):
+    """Somebody has touched a free table."""
+
+    language: str = ""
+    """Empty: the box's usual one."""
+
+
+@dataclass(frozen=True, slots=True)
+class EndPartyCommand(PartyCommand):
+    """Clear the table for the next party; the running game waits under its code."""
+
+
+@dataclass(frozen=True, slots=True)
+class TakeUpCommand(PartyCommand):
+    """Go on with the game that was put aside under this code."""
+
+    code: str
+
+
+@dataclass(frozen=True, slots=True)
+class LessonCommand(PartyCommand):
+    """What people do with the cards that teach a game: "seen" or "skip" this one, no more cards
+    ("off"), cards again for everybody or a color ("on"), forget what was taught ("again")."""
+
+    do: str
+    id: str = ""
+    """Of a lesson; a color of "on" and "off", or empty for everybody."""
+
+
+@dataclass(frozen=True, slots=True)
+class PhonesCommand(Command):
+    """What the table decides about phones: "let_in:3", "refuse:3", "take_away:blue", "renew"."""
+
+    what: str
+
+
+@dataclass(frozen=True, slots=True)
+class StaffCommand(Command):
+    """Something of the staff's page (panel/staff.py), or guests who call them."""
+
+    do: str
+    value: str = ""
+
+
+@dataclass(frozen=True, slots=True)
+class SayCommand(Command):
+    """Say the question that stands, and what it means."""
+
+
 # What follows never leaves the panel.
 
 
@@ -88,7 +147,13 @@ class Close(Command):
 
 @dataclass(frozen=True, slots=True)
 class Hint(Command):
-    """There is nothing to go back to: say how undo works."""
+    """There is nothing to go back to: say why this is asked."""
+
+
+WHY: Final = "why"
+"""The page that a short BACK opens in a game: what is asked, and the rule behind it."""
+HELP: Final = "help"
+"""The buttons and the legend."""
 
 
 @dataclass(frozen=True, slots=True)

@@ -6,7 +6,7 @@ from collections.abc import Sequence
 
 from firmware_host.games.core.cube import COLUMN_INDEX, LAYERS, Cube, LayerTally
 from firmware_host.panel.canvas import Canvas, Rect
-from firmware_host.panel.drawing import TellScreen
+from firmware_host.panel.drawing import DrawEntryScreen
 from firmware_host.panel.frame import Frame
 from firmware_host.panel.i18n import N_, Translator
 from firmware_host.panel.presenter import Ask, Presentation, answer_with
@@ -16,9 +16,13 @@ from firmware_host.panel.screens.lists import Option
 from firmware_host.panel.words import colour_name, short_colour
 
 LAYER_NAMES = {
+    # Translators: line of a list; 18 letters.
     "L1": N_("Layer 1 (top)"),
+    # Translators: one of four layers of the cube; line of a list, 18 letters.
     "L2": N_("Layer 2"),
+    # Translators: one of four layers of the cube; line of a list, 18 letters.
     "L3": N_("Layer 3"),
+    # Translators: line of a list; 18 letters.
     "L4": N_("Layer 4 (bottom)"),
 }
 
@@ -45,6 +49,7 @@ def cube_picture(cube: Cube) -> CubePicture:
 def block_details(cube: Cube, cell: str, t: Translator) -> Sequence[str]:
     """What lies under the cursor: colour if anybody told it, layer, column."""
     column = COLUMN_INDEX[cell]
+    # Translators: {layer} is 1 (top) to 4; 10 letters.
     layer = t.gettext("Layer {layer}").format(layer=cube.layer_of(column))
     colour = cube.colour(column)
     return (colour_name(colour, t), layer, cell) if colour else (layer, cell)
@@ -52,7 +57,7 @@ def block_details(cube: Cube, cell: str, t: Translator) -> Sequence[str]:
 
 def cell_options(ask: Ask) -> tuple[Option, ...]:
     return tuple(
-        Option(cell, ", ".join(block_details(cube_of(ask), cell, ask.t)))
+        Option(cell, ask.t.listed(block_details(cube_of(ask), cell, ask.t)))
         for cell in ask.question.answers
         if cell in COLUMN_INDEX
     )
@@ -109,7 +114,7 @@ def freed_block(ask: Ask, title: str, prompt: str) -> Presentation:
         return cube.draw(canvas, body.y, (cell,), cell) - 2
 
     def screen(frame: Frame) -> Screen:
-        return TellScreen(frame, options, answer_with, picture=draw_cube)
+        return DrawEntryScreen(frame, options, answer_with, picture=draw_cube)
 
     return Presentation(title.format(cell=cell), prompt.format(cell=cell), options, screen=screen)
 

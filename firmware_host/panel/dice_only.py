@@ -14,7 +14,7 @@ from firmware_host.panel.i18n import N_, Translator
 from firmware_host.panel.presenter import Ask, Presentation, presents
 from firmware_host.panel.screens.base import Screen
 from firmware_host.panel.screens.dice_only import DiceOnlyScreen, DiceOption, DiceResult
-from firmware_host.panel.screens.lists import ListScreen, Option
+from firmware_host.panel.screens.lists import Likelihood, ListScreen, Option
 from firmware_host.panel.words import LIGHT, colour_name, one_decimal, percent
 from firmware_host.table.snapshot import TableSnapshot
 
@@ -22,7 +22,7 @@ GUESSED = "≈"
 """Before a number that rests on faces nobody has looked up."""
 REASONS = {
     "done": N_("The dice are put away."),
-    "many_rolls": N_("This record is full. Roll on with a new one."),
+    "many_rolls": N_("The list of rolls is full. Start again to keep rolling."),
     "abandoned": N_("The dice are put away."),
 }
 
@@ -53,7 +53,8 @@ def odds_text(words: DiceWords, state: DiceState, dice: DiceSet, t: Translator) 
     about = GUESSED if state.setup.is_guessed(dice) else ""
     average = sum((hits * chance for hits, chance in chances.items()), Fraction(0))
     return t.gettext(words.odds).format(
-        chance=about + percent(1 - chances.get(0, Fraction(0))), hits=about + one_decimal(average)
+        chance=about + percent(1 - chances.get(0, Fraction(0)), t),
+        hits=about + one_decimal(average, t),
     )
 
 
@@ -80,9 +81,13 @@ def _set(ask: Ask) -> Presentation:
         for each in sets
     ]
     hints = (
+        # Translators: one line below a text that says what a button does; 20 letters.
         t.gettext("ROLL   ▲ other dice"),
+        # Translators: one line below a text that says what a button does; 20 letters.
         t.gettext("▲ other dice   ▼ more"),
+        # Translators: one line below a text that says what a button does; 20 letters.
         t.gettext("ROLL  OK: reroll some"),
+        # Translators: one line below a text that says what a button does; 20 letters.
         t.gettext("OK: pick  ROLL: reroll"),
     )
     used = tuple(dict.fromkeys(rolled.set for rolled in state.rolls))
@@ -112,7 +117,9 @@ def _rerolls(ask: Ask) -> Iterator[Option]:
     for answer in ask.question.answers:
         if last and answer.startswith(AGAIN):
             chosen = answer.removeprefix(AGAIN).split(",")
-            faces = ", ".join(colour_name(last.faces[int(place)], t) for place in chosen)
+            faces = t.listed(colour_name(last.faces[int(place)], t) for place in chosen)
+            # Translators: {dice} are colors or faces, such as «Red, Gray»; line of a list, 18
+            # letters.
             yield Option(answer, t.gettext("Reroll: {dice}").format(dice=faces), "turn")
 
 
@@ -141,6 +148,7 @@ def _rolls(snapshot: TableSnapshot, t: Translator) -> list[Option]:
     lines = [
         _roll_line(snapshot, state.count - i, rolled, t) for i, rolled in enumerate(state.rolls)
     ]
+    # Translators: line of a list; 18 letters.
     return lines or [Option("none", t.gettext("Nothing rolled yet"), "dice")]
 
 
@@ -150,6 +158,12 @@ def _rolls_page(snapshot: TableSnapshot, t: Translator) -> Screen:
 
 
 def _odds_page(snapshot: TableSnapshot, t: Translator) -> Screen:
+    # Translators: title and line of a list: how likely each result is; 18 letters.
+    frame = Frame(t.gettext("Odds"))
+    return ListScreen(frame, odds_lines(snapshot, t), lambda _line: Close(), leave=Close())
+
+
+def odds_lines(snapshot: TableSnapshot, t: Translator) -> list[Option]:
     """For each set that adds up: how likely that many or more are."""
     state: DiceState = snapshot.state
     lines, words = [], dice_words(snapshot.game)
@@ -162,10 +176,10 @@ def _odds_page(snapshot: TableSnapshot, t: Translator) -> Screen:
         for hits, chance in sums(dice).items():
             if hits and left:
                 text = words.at_least(hits, t)
-                lines.append(Option(f"{dice.id} {hits}", text, note=about + percent(left)))
+                odds = Likelihood("chance", left, about + percent(left, t))
+                lines.append(Option(f"{dice.id} {hits}", text, note=odds.text, odds=odds))
             left -= chance
-    frame = Frame(t.gettext("Odds"))
-    return ListScreen(frame, lines, lambda _line: Close(), leave=Close())
+    return lines
 
 
 def _tunes(snapshot: TableSnapshot) -> list[str]:

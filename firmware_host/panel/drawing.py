@@ -16,6 +16,7 @@ BOX_DRAWS = "throw"
 
 
 def box_draws(t: Translator) -> Option:
+    # Translators: line of a list: the box draws for the people; 18 letters.
     return Option(BOX_DRAWS, t.gettext("Box draws"), "dice")
 
 
@@ -23,7 +24,7 @@ def draw_or_answer(option: Option) -> Command:
     return ThrowCommand() if option.id == BOX_DRAWS else answer_with(option)
 
 
-class TellScreen(ListScreen):
+class DrawEntryScreen(ListScreen):
     """A list of what it may be. ROLL lets the box draw, for whoever plays without the parts."""
 
     def on(self, press: Press, now: float) -> Command | None:
@@ -32,7 +33,7 @@ class TellScreen(ListScreen):
         return super().on(press, now)
 
 
-class DrawScreen(TellScreen):
+class DrawScreen(DrawEntryScreen):
     """The same with the box's own hand as its first line: drawing is what people do here.
 
     Or as its last, where people said that they have the cards: a hasty OK must not invent one.

@@ -8,13 +8,13 @@ from typing import TYPE_CHECKING, Any
 
 from firmware_host.games import game_of
 from firmware_host.games.core.dice import Die
+from firmware_host.panel.canvas import Signs
 from firmware_host.panel.dice_art import DiceArt
 from firmware_host.panel.frame import StripCell
 from firmware_host.panel.i18n import N_, Translator
 from firmware_host.panel.screens.base import Screen
 from firmware_host.panel.screens.board import BoardNews
 from firmware_host.panel.screens.lists import Option
-from firmware_host.panel.screens.signs import Signs
 from firmware_host.table.snapshot import TableSnapshot
 
 if TYPE_CHECKING:
@@ -83,13 +83,14 @@ class ModePanel:
     has_forecast: bool = False
     signs: tuple[str, ...] = ()
     """What the help says about the game's own signs, still to be translated."""
-    legend: tuple[tuple[str, str], ...] = ()
-    """The game's drawings, each with its words, still to be translated: the menu page «Signs». A
-    game that draws more brings a page of its own with the id "signs"."""
+    legend: Callable[[Translator], Sequence[Option]] | None = None
+    """The game's drawings, each with its words: on the help page."""
     winner: Callable[[TableSnapshot, Translator], str] | None = None
     """The last headline of a game in which people play against each other."""
     headline: Callable[[TableSnapshot, Translator], str] | None = None
     """The last headline where nobody wins or loses."""
+    turns: Callable[[TableSnapshot], int] | None = None
+    """How many turns the game that is over has taken."""
 
 
 def _hits(count: int, t: Translator) -> str:
@@ -97,6 +98,7 @@ def _hits(count: int, t: Translator) -> str:
 
 
 def _hits_or_more(count: int, t: Translator) -> str:
+    # Translators: line of a list with a chance beside it; 14 letters.
     return t.ngettext("{n} hit or more", "{n} hits or more", count).format(n=count)
 
 
@@ -111,6 +113,8 @@ class DiceWords:
     count: Callable[[int, Translator], str] = _hits
     """A sum in words."""
     at_least: Callable[[int, Translator], str] = _hits_or_more
+    # Translators: {chance} is «62%», {hits} a number such as 1.5; one line, 20 letters with the
+    # numbers.
     odds: str = N_("Any hit {chance}, average {hits}")
 
 

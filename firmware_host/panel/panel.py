@@ -9,7 +9,7 @@ from __future__ import annotations
 from collections.abc import Callable, Sequence
 from dataclasses import replace
 
-from firmware_host.games.core.question import GROUP
+from firmware_host.panel.before_play import SealScreen
 from firmware_host.panel.burn_in import PLAIN, BurnInShift
 from firmware_host.panel.canvas import Canvas
 from firmware_host.panel.commands import (
@@ -21,19 +21,22 @@ from firmware_host.panel.commands import (
     Hint,
     IgnoreCommand,
     OpenMenu,
+    PhonesCommand,
     UndoCommand,
 )
-from firmware_host.panel.dice_art import strip_of
-from firmware_host.panel.fair import SealScreen
 from firmware_host.panel.forecast import ForecastScreen, WaitScreen, forecast_screen
 from firmware_host.panel.frame import StripDie
-from firmware_host.panel.game_panel import Notice, RollResult, dice_art_of, mode_panel_of
+from firmware_host.panel.game_panel import Notice, RollResult
 from firmware_host.panel.i18n import Translator
-from firmware_host.panel.menu import menu_screen
+from firmware_host.panel.learning import CARDS, RULES, CardScreen, LearningFacts
+from firmware_host.panel.light import CALLING, DARK, RGB, light_of
+from firmware_host.panel.menu import STAFF, menu_screen, way_back
 from firmware_host.panel.notices import URGENT, notice
-from firmware_host.panel.presenter import Presentation, frame_for, present, screen_for
+from firmware_host.panel.phones import QUIET_S, UNSEEN_S, KnockSlot, PhonesShown
+from firmware_host.panel.presenter import Presentation
 from firmware_host.panel.press_filter import PressFilter
 from firmware_host.panel.screens.base import Press, Screen
+from firmware_host.panel.screens.guests import CoverScreen
 from firmware_host.panel.screens.lists import ListScreen
 from firmware_host.panel.screens.overlays import (
     AlarmScreen,
@@ -43,33 +46,26 @@ from firmware_host.panel.screens.overlays import (
 )
 from firmware_host.panel.screens.result import ResultScreen
 from firmware_host.panel.screens.roll import RollScreen
+from firmware_host.panel.staff import StaffFacts
 from firmware_host.panel.unknown_tag import UnknownTagScreen
 from firmware_host.panel.updates import (
     PanelUpdates,
-    end_screen,
-    meaning_of,
+    base_screen,
     notice_screen,
     notices_of,
+    thrown_dice,
 )
-from firmware_host.panel.words import LIGHT
 from firmware_host.table.forecast import Forecast
+from firmware_host.table.lessons import Lesson
 from firmware_host.table.snapshot import TableSnapshot
 
-RGB = tuple[int, int, int]
 BLINK_S = 0.8
 BLINKS_FOR_S = 30.0
 """Blinking stops after a while without a finger: an idle box must not wake up for it."""
 PATIENCE_S = 3.0
+"""How long further presses wait for the effect of an answer before they count again."""
 SEEN_S = 0.3
 """A finger that comes so soon after something went by itself meant what has gone."""
-"""How long further presses wait for the effect of an answer before they count again."""
-
-DONE, UP = "done", "back"
-"""The answers that lead out of an owner's page and to the page above it."""
-
-DARK: RGB = (0, 0, 0)
-RESTING: RGB = (30, 30, 30)
-RED: RGB = LIGHT["red"]
 
 
 class Panel:
@@ -83,10 +79,15 @@ class Panel:
         self._languages = tuple(languages)
         self._snapshot: TableSnapshot | None = None
         self._shown = Presentation("")
+        # Translators: the box starts; 18 letters.
         self._base: Screen = SplashScreen("Tilekeeper", t.gettext("Starting…"))
         self._over: list[Screen] = []
         self._urgent: list[NoticeScreen] = []
         self._menu: list[Screen] = []
+        self._cover: CoverScreen | None = None
+        self._staff: StaffFacts | None = None
+        self._learning = LearningFacts()
+        self._card: CardScreen | None = None
         self._press_filter = PressFilter()
         self._tunes: list[str] = []
         self._result: RollResult | None = None
@@ -94,17 +95,20 @@ class Panel:
         self._seen: Screen | None = None
         """The question or menu page that was in front last: OK may mean it through a notice."""
         self._blind_until = 0.0
-        self._news = PanelUpdates()
+        self._updates = PanelUpdates()
         self._chosen: dict[str, str] = {}
         """What was answered last to each question of the lobby."""
         self._dice: tuple[StripDie, ...] = ()
         self._blinks_until = 0.0
         self._busy_until = 0.0
+        self._pressed_at = float("-inf")
+        self._phones: PhonesShown | None = None
+        self._knock = KnockSlot()
 
     # -- in: what stands on the table -----------------------------------------
 
     def show(self, snapshot: TableSnapshot) -> None:
-        """A new moment; the same one again only brings new notices and frees waiting presses."""
+        """Takes a snapshot; one with the same `seq` only adds notices and frees waiting presses."""
         now = self._clock()
         before, self._snapshot = self._snapshot, snapshot
         self._busy_until = 0.0
@@ -113,39 +117,38 @@ class Panel:
                 self._queue(notices_of(snapshot, self._t))
             return
         self._blinks_until = now + BLINKS_FOR_S
+        self._learning = replace(self._learning, refused="")
         self._menu.clear()
         self._over.clear()
         is_news = before is not None and before.room == snapshot.room
-        meaning = meaning_of(snapshot, self._t) if is_news and not snapshot.undone else None
-        self._dice = (
-            ()
-            if meaning is None or meaning.glance
-            else (strip_of(meaning.dice, meaning.faces, self._t, dice_art_of(snapshot)))
-        )
+        self._dice = thrown_dice(snapshot, self._t) if is_news and not snapshot.undone else ()
         self._build_base(snapshot)
+        self._card = self._card and self._card.again(self._t, self._base.frame)
         self._bring(snapshot, is_news)
         if before is not None and snapshot.game_id not in (None, before.game_id):
             self._over.insert(0, SealScreen(self._base, snapshot.commitment, self._t))
         self._front_changed()
 
     def speak(self, t: Translator) -> None:
-        """Change the language; what is on the glass is said again."""
+        """Changes the language and builds the screen that is shown again in it."""
         self._t = t
         if self._snapshot is not None:
             self._over.clear()
             self._menu.clear()
             self._build_base(self._snapshot)
+            card, self._card = self._card, None
+            self.learn_from(self._learning, card.lesson if card else None)
             self._front_changed()
 
-    def tell(self, what: str, **facts: str) -> None:
+    def notify(self, what: str, **facts: str) -> None:
         """Say something about the box itself, once: see notices.py for what it can say."""
-        told = notice(what, self._t, **facts)
-        if told and what in URGENT:
-            if all(screen.text != told.text for screen in self._urgent):
-                self._urgent.append(notice_screen(self._base, told))
+        shown = notice(what, self._t, **facts)
+        if shown and what in URGENT:
+            if all(screen.text != shown.text for screen in self._urgent):
+                self._urgent.append(notice_screen(self._base, shown))
                 self._front_changed()
-        elif told:
-            self._queue([told])
+        elif shown:
+            self._queue([shown])
 
     @property
     def awaits_forecast(self) -> bool:
@@ -170,12 +173,21 @@ class Panel:
     def lying_over(self) -> tuple[Screen, ...]:
         """What hides the question that stands, the front one first; its own sentence does not."""
         over = (each for each in self._over if not isinstance(each, SentenceScreen))
-        return (*self._urgent, *reversed(self._menu), *over)
+        knock = self._knock.screen if self._knock.is_up else None
+        card = self._card if self._card and self._card.is_up else None
+        waiting = [each for each in (knock, card) if each is not None]
+        return (*self._urgent, *reversed(self._menu), *over, *waiting)
 
     @property
     def blind_until(self) -> float:
         """Until then nobody can have seen what stands there: OK, BACK and ROLL do not count."""
         return self._blind_until
+
+    def show_phones(self, shown: PhonesShown | None) -> None:
+        """What people may know of the phones now; None: this box has none."""
+        self._phones = shown
+        if self._knock.show(shown, self._t):
+            self._gone_by_itself(self._clock())
 
     def ask_unknown_tag(self, screen: Screen) -> bool:
         """Put a question about a tile over the game; not while people look at something else."""
@@ -183,6 +195,15 @@ class Panel:
             return False
         self._menu.append(screen)
         self._front_changed()
+        return True
+
+    def open_page(self, page: str) -> bool:
+        """A page to read for whoever laid down a tile; not while people look at something else."""
+        top = self._menu[-1].opened_as if self._menu else ""
+        if not self.may_be_asked and not top.startswith(f"{RULES}/"):
+            return False
+        self._menu.clear()
+        self._open(page)
         return True
 
     @property
@@ -197,11 +218,72 @@ class Panel:
             self._menu.pop()
             self._front_changed()
 
+    def cover(self, screen: CoverScreen | None) -> None:
+        """Lays a screen over everything else, which waits below as it is; None takes it away."""
+        self._cover = screen
+        self._front_changed()
+
+    def show_staff(self, facts: StaffFacts, *, opens: bool = False) -> None:
+        """What staff may see has changed; `opens` their page, for whoever typed the right PIN."""
+        self._staff = facts
+        self._busy_until = 0.0
+        if opens:
+            self._menu.clear()
+            self._open(STAFF)
+        else:
+            self._renew_page(STAFF)
+
+    def learn_from(self, facts: LearningFacts, card: Lesson | None) -> None:
+        """What pages to learn from need, and the card that is due: it comes once nothing else lies
+        over the question, and goes when another face has put it away."""
+        self._learning = replace(facts, refused=self._learning.refused)
+        self._renew_page(CARDS)
+        if (self._card.lesson if self._card else None) == card:
+            return
+        was_up = self._card is not None and self._front is self._card
+        self._card = CardScreen(card, self._t, self._base.frame, is_due=True) if card else None
+        if was_up:
+            self._gone_by_itself(self._clock())
+
+    def refused(self, rule: str) -> None:
+        """The rule that forbids what was just tried: «Why?» tells it as long as this is asked."""
+        self._learning = replace(self._learning, refused=rule)
+
+    def _renew_page(self, kind: str) -> None:
+        """The page on top, if it is one of these, with the facts of now and the cursor it had."""
+        before = self._menu[-1] if self._menu else None
+        if self._snapshot is None or before is None or not before.opened_as.startswith(kind):
+            return
+        screen = self._page(before.opened_as, self._snapshot)
+        if isinstance(before, ListScreen) and isinstance(screen, ListScreen):
+            screen.cursor = min(before.cursor, max(0, len(screen.options) - 1))
+            self._menu[-1] = screen
+
+    @property
+    def shows_staff(self) -> bool:
+        """The staff's page is in front, or the PIN for it."""
+        return bool(self._menu) and self._menu[-1].opened_as.startswith(STAFF)
+
+    def close_menu(self) -> None:
+        self._menu.clear()
+        self._front_changed()
+
+    def play(self, tune: str) -> None:
+        self._tunes.append(tune)
+
+    @property
+    def is_moving(self) -> bool:
+        """Dice roll, or a command is being carried out: nobody can be expected to press now."""
+        now = self._clock()
+        rolls = isinstance(self._front, ResultScreen) and not self._front.is_still(now)
+        return rolls or now < self._busy_until
+
     # -- in: fingers ------------------------------------------------------------
 
     def handle(self, press: Press) -> list[Command]:
         now = self._clock()
         self._advance(now)  # first: a finger that is down while a notice goes means that notice
+        self._pressed_at = now
         if not self._press_filter.counts(press) or self._is_blind(press, now):
             return []
         self._blinks_until = now + BLINKS_FOR_S
@@ -229,8 +311,12 @@ class Panel:
         if command is not None:
             return self._act(command, now)
         if press.name == "roll" and press.gesture in ("press", "release") and front is self._base:
-            self.tell("nothing_to_roll")
+            self.notify("nothing_to_roll")
         return []
+
+    def drop(self, press: Press) -> None:
+        """It means nothing, whatever is shown."""
+        self._press_filter.drop(press)
 
     def _is_blind(self, press: Press, now: float) -> bool:
         """Something went by itself a moment ago: who presses now has not seen what stands there."""
@@ -238,11 +324,11 @@ class Panel:
             self._blind_until = 0.0  # who moves the cursor sees it
         if now >= self._blind_until:
             return False
-        if press.gesture not in ("down", "press") or isinstance(self._front, RollScreen):
+        means_dice = press.name == "roll" and self._front is self._card
+        front = self._base if means_dice else self._front
+        if press.gesture not in ("down", "press") or isinstance(front, RollScreen):
             return False
-        self._press_filter.ignore(press.name)
-        if press.gesture == "press":
-            self._press_filter.counts(press)
+        self._press_filter.drop(press)
         return True
 
     def _pass(self, front: Screen, press: Press) -> bool:
@@ -283,6 +369,11 @@ class Panel:
             self._urgent.pop(0)
             self._front_changed()
             return []
+        if isinstance(command, PhonesCommand) or self._front is self._knock.screen:
+            if self._front is self._knock.screen:
+                self._knock.put_aside()
+            self.close_menu()
+            return [] if isinstance(command, Close) else [command]
         if isinstance(command, Close):
             (self._menu or self._over or [self._base]).pop(-1 if self._menu else 0)
             self._front_changed()
@@ -291,7 +382,8 @@ class Panel:
             self._open(command.page)
             return []
         if isinstance(command, Hint):
-            return self._back()
+            back = way_back(self._snapshot) if self._snapshot is not None else None
+            return self._act(back, now) if back is not None else []
         if isinstance(command, UndoCommand):
             return self._undo()
         if isinstance(command, ForecastCommand):
@@ -309,34 +401,26 @@ class Panel:
     def _clear_notices(self) -> None:
         """Whoever reaches for ROLL knows what comes: no notice stands between hand and dice."""
         self._urgent.clear()
+        if self._front is self._knock.screen:
+            self._knock.put_aside()
+            self._begin_front()
         while self._over and not self._menu and isinstance(self._over[0], NoticeScreen):
             self._over.pop(0)
+            self._begin_front()
+        if self._card is not None and self._front is self._card:
+            self._card.put_aside()
             self._begin_front()
 
     def _undo(self) -> list[Command]:
         if self._snapshot is None:
             return []
         if not self._snapshot.can_undo:
-            self.tell("undo_refused")
+            self.notify("undo_refused")
             return []
         self._menu.clear()
         self._busy_until = self._clock() + PATIENCE_S
         self._press_filter.drop_begun()
         return [UndoCommand()]
-
-    def _back(self) -> list[Command]:
-        """In the lobby BACK goes one step back or out; in a game that takes a long press."""
-        snapshot = self._snapshot
-        if snapshot is not None and snapshot.room == "owner" and snapshot.question:
-            for up in (UP, DONE):  # never back through what was done before
-                if up in snapshot.question.answers:
-                    return self._act(AnswerCommand(up), self._clock())
-        if snapshot is not None and snapshot.game_id is None:
-            if not snapshot.can_undo and snapshot.question and DONE in snapshot.question.answers:
-                return self._act(AnswerCommand(DONE), self._clock())
-            return self._undo() if snapshot.can_undo else []
-        self.tell("hint_undo")
-        return []
 
     # -- out ----------------------------------------------------------------------
 
@@ -351,7 +435,12 @@ class Panel:
     def wakes_at(self, now: float) -> float | None:
         """When to draw again although nothing happened; None while nothing moves."""
         deadlines = [self._front.wakes_at(now)]
+        is_quiet = self._front is self._base and not self._press_filter.is_under_way
+        if self._knock.screen is not None and not self._knock.is_up and is_quiet:
+            deadlines.append(self._pressed_at + QUIET_S)
         if self._is_alarming() and now < self._blinks_until:
+            deadlines.append((_phase(now) + 1) * BLINK_S)
+        if self._staff is not None and self._staff.is_called:
             deadlines.append((_phase(now) + 1) * BLINK_S)
         return min((each for each in deadlines if each is not None), default=None)
 
@@ -359,22 +448,20 @@ class Panel:
         """The rolled colour; red when something runs out; else whoever's turn it is."""
         self._advance(now)
         front = self._front
-        if isinstance(front, AlarmScreen):
-            return RED if self._blink(now) else DARK
-        if isinstance(front, ResultScreen):
-            colour = self._result.colour if self._result and front.is_still(now) else ""
-            return LIGHT.get(colour, RESTING)
-        if self._snapshot is None:
-            return RESTING
-        if self._snapshot.was_abandoned:
-            return RESTING
-        if self._snapshot.outcome is not None:
-            return LIGHT["green"] if self._snapshot.outcome.won else RED
-        if self._shown.colour:
-            return LIGHT.get(self._shown.colour, RESTING)
-        if self._is_alarming() and self._blink(now):
-            return RED
-        return self._seat_light(self._snapshot)
+        covered = self._cover.light(now) if self._cover is not None else None
+        if covered is not None:
+            return covered
+        if self._staff is not None and self._staff.is_called:
+            return CALLING if _phase(now) % 2 else DARK
+        return light_of(
+            front,
+            self._snapshot,
+            self._shown.colour,
+            self._result,
+            now,
+            is_alarming=self._is_alarming(),
+            is_lit=self._blink(now),
+        )
 
     def sounds(self) -> list[str]:
         """Tunes to play since the last call."""
@@ -385,11 +472,17 @@ class Panel:
 
     @property
     def _front(self) -> Screen:
+        if self._cover is not None:
+            return self._cover
         if self._urgent:
             return self._urgent[0]
         if self._menu:
             return self._menu[-1]
-        return self._over[0] if self._over else self._base
+        if self._over:
+            return self._over[0]
+        if self._knock.screen and self._knock.is_up:
+            return self._knock.screen
+        return self._card if self._card and self._card.is_up else self._base
 
     def _front_changed(self) -> None:
         self._press_filter.drop_begun()
@@ -404,6 +497,8 @@ class Panel:
 
     def _advance(self, now: float) -> None:
         """Notices go when their time is over; dice that came to rest are heard."""
+        if self._cover is not None:
+            return
         while self._urgent and self._urgent[0].is_over(now):
             self._urgent.pop(0)
             self._gone_by_itself(now)
@@ -415,6 +510,23 @@ class Panel:
                 return
             self._over.pop(0)
             self._gone_by_itself(now)
+        self._advance_knock(now)
+
+    def _advance_knock(self, now: float) -> None:
+        """It comes when the question stands alone and no finger is on its way to it."""
+        knock = self._knock
+        is_alone = self._front is self._base and not self._press_filter.is_under_way
+        if knock.screen is not None and knock.screen.is_over(now):
+            knock.put_aside()
+            self._gone_by_itself(now)
+        elif is_alone and knock.screen is not None and knock.may_come(now, self._pressed_at):
+            knock.screen.is_up = True
+            self._front_changed()
+            self._blind_until = now + UNSEEN_S
+        elif is_alone and self._card is not None and self._card.waits and now >= self._busy_until:
+            self._card.is_up = True
+            self._front_changed()
+            self._blind_until = now + UNSEEN_S
 
     def _gone_by_itself(self, now: float) -> None:
         self._blind_until = now + SEEN_S
@@ -426,34 +538,24 @@ class Panel:
         self._result_was_heard = True
 
     def _build_base(self, snapshot: TableSnapshot) -> None:
-        look = mode_panel_of(snapshot)
-        if snapshot.question is None:
-            self._shown = Presentation("")
-            self._base = end_screen(snapshot, self._t)
-            return
-        strip = look.strip(snapshot) if look else ()
-        self._shown = present(snapshot.question, snapshot, self._t)
-        frame = frame_for(snapshot.question, self._shown, snapshot, self._t, strip)
-        frame = replace(frame, dice=self._dice)
-        art = dice_art_of(snapshot)
-        self._base = screen_for(snapshot.question, self._shown, frame, self._t, art)
-        self._base.sentence = self._shown.sentence
-        if snapshot.undone and snapshot.game_id is None and isinstance(self._base, ListScreen):
-            self._base.mark(self._chosen.get(snapshot.question.id, ""))
+        self._base, self._shown = base_screen(snapshot, self._dice, self._t)
+        question = snapshot.question if snapshot.undone and snapshot.game_id is None else None
+        if question is not None and isinstance(self._base, ListScreen):
+            self._base.mark(self._chosen.get(question.id, ""))
 
     def _bring(self, snapshot: TableSnapshot, is_news: bool) -> None:
         """Dice first, then words, then alarms; what happened before the box woke up is no news."""
-        news = self._news.of(snapshot, self._base, self._shown.title, is_news, self._t)
-        self._result, self._result_was_heard = news.result, False
-        self._over += [news.result_screen] if news.result_screen else []
-        self._tunes += news.tunes
-        self._over += [notice_screen(self._base, told) for told in news.told]
-        self._over += news.alarms
+        update = self._updates.of(snapshot, self._base, self._shown.title, is_news, self._t)
+        self._result, self._result_was_heard = update.result, False
+        self._over += [update.result_screen] if update.result_screen else []
+        self._tunes += update.tunes
+        self._over += [notice_screen(self._base, notice) for notice in update.notices]
+        self._over += update.alarms
 
-    def _queue(self, told: Sequence[Notice]) -> None:
+    def _queue(self, notices: Sequence[Notice]) -> None:
         was_empty = not self._over
         waiting = {screen.text for screen in self._over if isinstance(screen, NoticeScreen)}
-        for each in told:
+        for each in notices:
             if each.text not in waiting:
                 waiting.add(each.text)
                 self._over.append(notice_screen(self._base, each))
@@ -463,8 +565,14 @@ class Panel:
     def _open(self, page: str) -> None:
         if self._snapshot is not None:
             self._put_away_seen_notice()
-            self._menu.append(menu_screen(page, self._snapshot, self._languages, self._t))
+            self._menu.append(self._page(page, self._snapshot))
             self._front_changed()
+
+    def _page(self, page: str, snapshot: TableSnapshot) -> Screen:
+        facts = self._staff, self._phones, self._learning
+        screen = menu_screen(page, snapshot, self._languages, self._t, *facts)
+        screen.opened_as = page
+        return screen
 
     def _put_away_seen_notice(self) -> None:
         """Behind the menu it would wait and come again when nobody knows any more what it meant."""
@@ -473,8 +581,7 @@ class Panel:
 
     def _toggle_menu(self) -> None:
         if self._menu:
-            self._menu.clear()
-            self._front_changed()
+            self.close_menu()
         else:
             self._open("main")
 
@@ -483,13 +590,6 @@ class Panel:
 
     def _blink(self, now: float) -> bool:
         return now >= self._blinks_until or _phase(now) % 2 == 0
-
-    def _seat_light(self, snapshot: TableSnapshot) -> RGB:
-        who = snapshot.question.who if snapshot.question else GROUP
-        seat = snapshot.turn if who == GROUP else who
-        if seat is None or not 0 <= seat < len(snapshot.players):
-            return RESTING
-        return LIGHT.get(snapshot.players[seat][0], RESTING)
 
 
 def _phase(now: float) -> int:

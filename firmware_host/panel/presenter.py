@@ -8,17 +8,19 @@ from __future__ import annotations
 
 from collections.abc import Callable, Mapping
 from dataclasses import dataclass
+from functools import lru_cache
 from typing import Any
 
 from firmware_host.games import all_games, game_of
 from firmware_host.games.core.question import ACK, DRAW, GROUP, ROLL, Question
+from firmware_host.games.teaching import rests_on_guess
 from firmware_host.panel.commands import AnswerCommand, Command
 from firmware_host.panel.dice_art import DiceArt
 from firmware_host.panel.errors import NoPresenter
 from firmware_host.panel.frame import Frame
 from firmware_host.panel.i18n import Translator
 from firmware_host.panel.screens.base import Screen
-from firmware_host.panel.screens.lists import ListScreen, Option
+from firmware_host.panel.screens.lists import Likelihood, ListScreen, Option
 from firmware_host.panel.screens.message import MessageScreen
 from firmware_host.panel.screens.number import NumberScreen
 from firmware_host.panel.screens.roll import RollScreen, RollTexts
@@ -78,6 +80,10 @@ class Presentation:
     """Tiny signs at the end of the top line."""
     odds: str = ""
     """One line below dice: the exact chance."""
+    likelihood: Likelihood | None = None
+    """The same, for faces that have room to draw it."""
+    pick_likelihood: Callable[[tuple[int, ...]], Likelihood] | None = None
+    """Of a `pick` of dice: how likely it works out if these are thrown again."""
     says_prompt: bool = False
     """A list also shows the sentence above its lines."""
     screen: Callable[[Frame], Screen] | None = None
@@ -119,7 +125,7 @@ def presents(*ids: str) -> Callable[[Presenter], Presenter]:
 
 def load_presenters() -> None:
     """Rooms register themselves when they are imported; they import this module, hence so late."""
-    from firmware_host.panel import dice_only, fair, lobby  # noqa: F401
+    from firmware_host.panel import before_play, dice_only, lobby  # noqa: F401
 
 
 def presented_ids() -> frozenset[str]:
@@ -142,8 +148,13 @@ def present(question: Question, view: TableSnapshot, t: Translator) -> Presentat
 
 
 def is_guess(view: TableSnapshot, *paths: str) -> bool:
-    below = tuple(f"{path}." for path in paths)
-    return any(each in paths or each.startswith(below) for each in view.guessed)
+    return _is_guess(view.guessed, paths)
+
+
+@lru_cache(maxsize=1024)
+def _is_guess(guessed: frozenset[str], paths: tuple[str, ...]) -> bool:
+    """Remembered: a picture of the table asks a hundred times."""
+    return rests_on_guess(guessed, *paths)
 
 
 def player_name(view: TableSnapshot, seat: int, t: Translator) -> str:
@@ -163,9 +174,9 @@ def screen_for(
         return RollScreen(frame, question.dice, RollTexts(shown.prompt, shown.odds), t, art)
     prompt = shown.prompt if shown.says_prompt else ""
     if question.kind == DRAW:
-        from firmware_host.panel.drawing import TellScreen  # it is made of this module's parts
+        from firmware_host.panel.drawing import DrawEntryScreen  # it is made of this module's parts
 
-        return TellScreen(frame, shown.options, answer_with, prompt=prompt)
+        return DrawEntryScreen(frame, shown.options, answer_with, prompt=prompt)
     screen = ListScreen(frame, shown.options, answer_with, prompt=prompt)
     screen.mark(shown.cursor)
     screen.roll = AnswerCommand(shown.roll) if shown.roll else None

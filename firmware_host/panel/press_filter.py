@@ -52,9 +52,16 @@ class PressFilter:
         self._has_acted.add(press.name)
         return _Step(press.name, press.at, "press" if press.gesture == "down" else "repeat")
 
-    def ignore(self, name: str) -> None:
-        """This one, until it has been released."""
-        self._ignored.add(name)
+    def drop(self, press: Press) -> None:
+        """This gesture means nothing, to its end."""
+        self._ignored.add(press.name)
+        if press.gesture in ("press", "release"):
+            self.counts(press)
+
+    @property
+    def is_under_way(self) -> bool:
+        """A button is down."""
+        return bool(self._begun)
 
     def drop_begun(self) -> None:
         """The screen has changed: gestures under way do not count until they begin anew."""

@@ -8,7 +8,7 @@ from firmware_host.panel.commands import Command, EnrolCommand, IgnoreCommand
 from firmware_host.panel.frame import Frame
 from firmware_host.panel.i18n import Translator
 from firmware_host.panel.screens.lists import ListScreen, Option
-from firmware_host.panel.tile_names import tile_name
+from firmware_host.panel.words import tile_name
 
 
 class UnknownTagScreen(ListScreen):
@@ -23,6 +23,7 @@ class UnknownTagScreen(ListScreen):
             for tile in tiles
         ]
         self.tiles = tuple(named)
+        # Translators: line of a list; 18 letters.
         ignore = Option("", t.gettext("Leave it unknown"), "back")
 
         def choose(option: Option) -> Command:

@@ -1,14 +1,16 @@
-"""What a new moment brings: dice at rest, words to say once, alarms to acknowledge, the end."""
+"""What a new moment brings: its screen, dice at rest, words to say once, alarms, the end."""
 
 from __future__ import annotations
 
 from dataclasses import dataclass, field, replace
 
 from firmware_host.panel.commands import OpenMenu
+from firmware_host.panel.dice_art import strip_of
+from firmware_host.panel.frame import StripDie
 from firmware_host.panel.game_panel import ModePanel, Notice, RollResult, dice_art_of, mode_panel_of
 from firmware_host.panel.i18n import Translator
 from firmware_host.panel.notices import notice
-from firmware_host.panel.presenter import Presentation, frame_for
+from firmware_host.panel.presenter import Presentation, frame_for, present, screen_for
 from firmware_host.panel.screens.base import Screen
 from firmware_host.panel.screens.overlays import (
     AlarmScreen,
@@ -21,12 +23,35 @@ from firmware_host.panel.screens.result import ResultScreen
 from firmware_host.table.snapshot import TableSnapshot
 
 
+def base_screen(
+    snapshot: TableSnapshot, dice: tuple[StripDie, ...], t: Translator
+) -> tuple[Screen, Presentation]:
+    """The question that stands, or the end of the game; `dice` led to it."""
+    if snapshot.question is None:
+        return end_screen(snapshot, t), Presentation("")
+    look = mode_panel_of(snapshot)
+    shown = present(snapshot.question, snapshot, t)
+    strip = look.strip(snapshot) if look else ()
+    frame = replace(frame_for(snapshot.question, shown, snapshot, t, strip), dice=dice)
+    screen = screen_for(snapshot.question, shown, frame, t, dice_art_of(snapshot))
+    screen.sentence = shown.sentence
+    return screen, shown
+
+
+def thrown_dice(snapshot: TableSnapshot, t: Translator) -> tuple[StripDie, ...]:
+    """The dice that led to the question, small; none where the question shows them itself."""
+    meaning = meaning_of(snapshot, t)
+    if meaning is None or meaning.glance:
+        return ()
+    return strip_of(meaning.dice, meaning.faces, t, dice_art_of(snapshot))
+
+
 @dataclass(slots=True)
 class PanelUpdate:
     result: RollResult | None = None
     """Of dice the box has thrown: who threw wooden ones knows what they show."""
     result_screen: ResultScreen | None = None
-    told: list[Notice] = field(default_factory=list)
+    notices: list[Notice] = field(default_factory=list)
     tunes: list[str] = field(default_factory=list)
     alarms: list[AlarmScreen] = field(default_factory=list)
 
@@ -40,13 +65,14 @@ class PanelUpdates:
     def of(
         self, snapshot: TableSnapshot, base: Screen, title: str, is_news: bool, t: Translator
     ) -> PanelUpdate:
-        update = PanelUpdate(told=notices_of(snapshot, t))
+        update = PanelUpdate(notices=notices_of(snapshot, t))
         mode_panel = mode_panel_of(snapshot)
         if mode_panel is None:
             return update
         if snapshot.undone and is_news:
+            # Translators: {what} is the title of the question that was answered.
             text = t.gettext("Undone: {what}").format(what=title)
-            update.told.insert(0, Notice(text, "undo", "undo"))
+            update.notices.insert(0, Notice(text, "undo", "undo"))
         elif is_news:
             self._add_events(update, mode_panel, snapshot, base, t)
         if snapshot.outcome is None and base.frame.strip:
@@ -77,7 +103,7 @@ class PanelUpdates:
             update.tunes.append("roll")
         elif meaning is not None:
             update.tunes.append(meaning.tune)
-        update.told += mode_panel.notices(snapshot, t)
+        update.notices += mode_panel.notices(snapshot, t)
         update.tunes += mode_panel.tunes(snapshot)
         if snapshot.outcome is not None and not snapshot.was_abandoned:
             self._add_end(update, "won" if snapshot.outcome.won else "lost")
@@ -93,6 +119,7 @@ class PanelUpdates:
         self, mode_panel: ModePanel, snapshot: TableSnapshot, t: Translator
     ) -> list[AlarmScreen]:
         alarms = mode_panel.alarms(snapshot, t)
+        # Translators: one line below a text that says what a button does; 20 letters.
         hint = t.gettext("OK: got it")
         fresh = [alarm for alarm in alarms if alarm.key not in self._alarmed]
         self._alarmed = {alarm.key for alarm in alarms}
@@ -106,15 +133,15 @@ def meaning_of(snapshot: TableSnapshot, t: Translator) -> RollResult | None:
 
 
 def notices_of(snapshot: TableSnapshot, t: Translator) -> list[Notice]:
-    """What the table has to tell once; the detail of each is the reason it may name."""
-    told = (notice(what, t, why=detail) for what, detail in snapshot.notices)
-    return [each for each in told if each is not None]
+    """The table's own notices in words; the detail of each fills its {why}."""
+    notices = (notice(what, t, why=detail) for what, detail in snapshot.notices)
+    return [each for each in notices if each is not None]
 
 
-def notice_screen(base: Screen, told: Notice) -> NoticeScreen:
-    if told.board is None:
-        return NoticeScreen(base, told.text, told.icon, told.tune, told.short)
-    return BoardNotice(base, told.text, told.icon, told.tune, board=told.board)
+def notice_screen(base: Screen, shown: Notice) -> NoticeScreen:
+    if shown.board is None:
+        return NoticeScreen(base, shown.text, shown.icon, shown.tune, shown.short)
+    return BoardNotice(base, shown.text, shown.icon, shown.tune, board=shown.board)
 
 
 def end_texts(snapshot: TableSnapshot, t: Translator) -> tuple[str, str, str]:
@@ -122,8 +149,11 @@ def end_texts(snapshot: TableSnapshot, t: Translator) -> tuple[str, str, str]:
     outcome, mode_panel = snapshot.outcome, mode_panel_of(snapshot)
     assert outcome is not None
     assert mode_panel is not None
-    title = t.gettext("You win!") if outcome.won else t.gettext("You lose")
-    sign = "star" if outcome.won else "skull"
+    # Translators: to all players, in big letters; 16 letters.
+    title, sign = t.gettext("You lose"), "skull"
+    if outcome.won:
+        # Translators: to all players, in big letters; 16 letters.
+        title, sign = t.gettext("You win!"), "star"
     if mode_panel.winner is not None and outcome.winners:
         title = mode_panel.winner(snapshot, t)
     elif mode_panel.headline is not None:
@@ -138,5 +168,6 @@ def end_screen(snapshot: TableSnapshot, t: Translator) -> Screen:
     if snapshot.outcome is None or mode_panel_of(snapshot) is None:
         return SplashScreen("Tilekeeper", t.gettext("One moment…"))
     title, sign, reason = end_texts(snapshot, t)
+    # Translators: below a text: which button goes on; 20 letters.
     commit = t.gettext("OK: continue")
     return EndScreen(sign, title, reason, commit, OpenMenu("end"), digest=snapshot.digest)

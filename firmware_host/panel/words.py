@@ -1,34 +1,61 @@
-"""Words every screen shares: colours, percentages. Nouns stand alone, so they need no grammar."""
+"""Words every screen shares: colours, percentages, tiles, why something is refused.
+
+Nouns stand alone, so they need no grammar.
+"""
 
 from __future__ import annotations
 
 from fractions import Fraction
 
-from firmware_host.panel.i18n import N_, Translator
+from firmware_host.games import all_games, game_of
+from firmware_host.panel.i18n import N_, NC_, Translator
 
 COLOURS = {
-    "pink": N_("Pink"),
-    "blue": N_("Blue"),
-    "yellow": N_("Yellow"),
-    "green": N_("Green"),
-    "red": N_("Red"),
-    "gray": N_("Gray"),
-    "gold": N_("Gold"),
-    "brown": N_("Brown"),
-    "black": N_("Black"),
+    # Translators: a player is called by the color of the piece: line of a list, 10 letters.
+    "pink": NC_("player color", "Pink"),
+    # Translators: a player is called by the color of the piece: line of a list, 10 letters.
+    "blue": NC_("player color", "Blue"),
+    # Translators: a player is called by the color of the piece: line of a list, 10 letters.
+    "yellow": NC_("player color", "Yellow"),
+    # Translators: a player is called by the color of the piece: line of a list, 10 letters.
+    "green": NC_("player color", "Green"),
+    # Translators: color of a block, also on dice; 8 letters.
+    "red": NC_("block color", "Red"),
+    # Translators: color of a block, also on dice; 8 letters.
+    "gray": NC_("block color", "Gray"),
+    # Translators: color of a block, also on dice; 8 letters.
+    "gold": NC_("block color", "Gold"),
+    # Translators: color of a block, also on dice; 8 letters.
+    "brown": NC_("block color", "Brown"),
+    # Translators: color of a block, also on dice; 8 letters.
+    "black": NC_("block color", "Black"),
+    # Translators: a face of a die that stands for every color; 10 letters.
     "?": N_("Any color"),
 }
 
 MATERIALS = {
-    "wood": N_("Wood"),
-    "sand": N_("Sand"),
-    "stone": N_("Stone"),
-    "obsidian": N_("Obsidian"),
-    "emerald": N_("Emerald"),
+    # Translators: a block of this kind; 8 letters.
+    "wood": NC_("kind of block", "Wood"),
+    # Translators: a block of this kind; 8 letters.
+    "sand": NC_("kind of block", "Sand"),
+    # Translators: a block of this kind; 8 letters.
+    "stone": NC_("kind of block", "Stone"),
+    # Translators: a block of this kind; 8 letters.
+    "obsidian": NC_("kind of block", "Obsidian"),
+    # Translators: a block of this kind; 8 letters.
+    "emerald": NC_("kind of block", "Emerald"),
 }
 """Kinds of blocks where the colour has a name of its own."""
-SHORT_MATERIALS = {"obsidian": N_("Obsid."), "emerald": N_("Emer.")}
+SHORT_MATERIALS = {
+    # Translators: a block of this kind, cut short: 6 letters with the period.
+    "obsidian": NC_("kind of block", "Obsid."),
+    # Translators: a block of this kind, cut short: 6 letters with the period.
+    "emerald": NC_("kind of block", "Emer."),
+}
 """Beside the sign of the block, where the whole word finds no room."""
+
+ENGLISH = Translator()
+"""How the strip of small numbers writes: «20%», as tight as it gets."""
 
 LIGHT = {
     "pink": (255, 50, 130),
@@ -47,7 +74,7 @@ LIGHT = {
 
 def colour_name(colour: str | None, t: Translator) -> str:
     if colour is None:
-        return t.gettext("not seen yet")
+        return t.pgettext("block", "not seen yet")
     word = COLOURS.get(colour) or MATERIALS.get(colour)
     return t.gettext(word) if word else colour
 
@@ -74,11 +101,10 @@ def colour_initial(colour: str, t: Translator) -> str:
     return name
 
 
-def percent(chance: Fraction | float) -> str:
+def percent(chance: Fraction | float, t: Translator) -> str:
     """Rounded, but 0 % and 100 % only when it is certain."""
-    if chance in (0, 1):
-        return f"{int(chance) * 100}%"
-    return f"{min(99, max(1, round(float(chance) * 100)))}%"
+    rounded = round(float(chance) * 100)
+    return t.percent(rounded if chance in (0, 1) else min(99, max(1, rounded)))
 
 
 def approx(text: str, is_guess: bool) -> str:
@@ -86,5 +112,24 @@ def approx(text: str, is_guess: bool) -> str:
     return f"≈{text}" if is_guess and not text.startswith("≈") else text
 
 
-def one_decimal(value: Fraction | float) -> str:
-    return f"{float(value):.1f}"
+def one_decimal(value: Fraction | float, t: Translator) -> str:
+    return t.number(float(value), 1)
+
+
+def why_not(rule: str, t: Translator) -> str:
+    """The words for a rule that forbids something; nothing where it says no more than that
+    something else is asked."""
+    for game in all_games():
+        if rule.startswith(f"{game.rule_prefix}-"):
+            words = game.panel().refusals.get(rule)
+            return t.gettext(words) if words else ""
+    return ""
+
+
+def tile_name(game: str, tile: str, t: Translator) -> str:
+    """Of a tile that can carry a tag: «Ghast 2» for "mob:ghast:2", «Tile 7» for a building."""
+    kind, _, rest = tile.partition(":")
+    if kind == "player":
+        return colour_name(rest, t)
+    name = game_of(game).panel().tile_names.get(kind)
+    return name(rest, t) if name else rest.replace("_", " ").upper()

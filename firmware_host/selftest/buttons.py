@@ -15,9 +15,10 @@ from firmware_host.devices.contacts import Contacts, contact_opener
 from firmware_host.devices.events import BUTTONS, ButtonEvent
 from firmware_host.devices.pins import PinBoard
 from firmware_host.selftest.check import Result, Subject, failed, passed
-from firmware_host.selftest.hardware import fitted, not_there, opened
+from firmware_host.selftest.hardware import ON_THE_BOX, fitted, missing, not_there, opened
+from firmware_host.texts import Listed, Message, Number
 
-_WIRING = "look at the wire, the pin number and the ground of each button named"
+_WIRING = Message("look at the wire, the pin number and the ground of each button named")
 _LISTEN_S = 0.3
 _RESTLESS_EDGES = 12  # one finger that presses right now, with some bounces, is no fault
 
@@ -42,9 +43,7 @@ def on_pins(subject: Subject, name: str, nodes: Path = Path("/dev")) -> DeviceCo
         return device
     needs_chip = getattr(device, name).kind == "gpio" and device.gpio.pin_factory != "mock"
     if needs_chip and not any(nodes.glob("gpiochip*")):
-        return not_there(
-            subject, name, f"{nodes}/gpiochip* do not exist", "run it on the box itself"
-        )
+        return not_there(subject, name, missing(f"{nodes}/gpiochip*"), ON_THE_BOX)
     return device
 
 
@@ -75,31 +74,45 @@ async def _contacts_are_open(
         await board.close()
     restless = [name for name in BUTTONS if edges[name] > _RESTLESS_EDGES]
     if restless:
-        detail = ", ".join(f"{_named(name, wiring)}: {edges[name]} edges" for name in restless)
+        detail = Listed(f"{_named(name, wiring)}: {edges[name]}" for name in restless)
         return failed(
-            f"chattering without a finger ({detail} in {_LISTEN_S:g} s)",
-            "look for a loose wire or a missing ground at each button named, or replace it",
+            # Translators: the self-test says it to the builder; {seconds} is a number,
+            # {buttons} is a list of buttons.
+            Message(
+                "chattering without a finger (edges in {seconds} s): {buttons}",
+                seconds=Number(_LISTEN_S, 1),
+                buttons=detail,
+            ),
+            Message(
+                "look for a loose wire or a missing ground at each button named, or replace it"
+            ),
         )
     if down:
-        detail = ", ".join(_named(name, wiring) for name in down)
+        detail = Listed(_named(name, wiring) for name in down)
         return failed(
-            f"pressed without a finger: {detail}",
-            f"{_WIRING}; if all five are: the line buttons.pull_up",
+            # Translators: the self-test says it to the builder; {buttons} is a list of buttons.
+            Message("pressed without a finger: {buttons}", buttons=detail),
+            Message(
+                "look at the wire, the pin number and the ground of each button named; if all five "
+                "are: the line buttons.pull_up"
+            ),
         )
-    return passed(f"{len(wiring)} buttons open, none is stuck or chatters")
+    return passed(Message("all buttons open, none is stuck or chatters"))
 
 
 def _named(name: str, wiring: Mapping[str, int]) -> str:
     return f"{name.upper()} (GPIO{wiring[name]})"
 
 
-def _advice(detail: str) -> str:
+def _advice(detail: str) -> Message:
     if "busy" in detail.lower():
-        return "end the program that uses the pin (gpioinfo names it), or choose another pin"
+        return Message(
+            "end the program that uses the pin (gpioinfo names it), or choose another pin"
+        )
     if "group gpio" in detail:
-        return "add the user to the group gpio, log in again, or run it with sudo"
+        return Message("add the user to the group gpio, log in again, or run it with sudo")
     if "cannot be loaded" in detail:
-        return "run install.sh again, or install the library named"
+        return Message("run install.sh again, or install the library named")
     return _WIRING
 
 
@@ -113,8 +126,12 @@ async def _fingers_arrive(device: DeviceConfig) -> Result:
             fingers.edge(name, False)
         await asyncio.sleep(device.buttons.debounce_seconds * 3 + 0.05)
     expected = {(name, gesture) for name in BUTTONS for gesture in ("down", "press")}
-    missing = expected - {(event.name, event.gesture) for event in heard}
-    if missing:
-        detail = ", ".join(sorted(f"{name} {gesture}" for name, gesture in missing))
-        return failed(f"virtual presses did not arrive: {detail}", "report it")
-    return passed("virtual presses of all five buttons arrived")
+    unheard = expected - {(event.name, event.gesture) for event in heard}
+    if unheard:
+        lost = Listed(sorted(f"{name} {gesture}" for name, gesture in unheard))
+        return failed(
+            # Translators: the self-test says it to the builder.
+            Message("virtual presses did not arrive: {presses}", presses=lost),
+            Message("report it"),
+        )
+    return passed(Message("virtual presses of all five buttons arrived"))

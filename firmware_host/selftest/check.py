@@ -10,6 +10,7 @@ from typing import Any, Final, TypeAlias
 from firmware_host.config.errors import ConfigError
 from firmware_host.config.paths import shipped_dir
 from firmware_host.config.settings import Settings
+from firmware_host.texts import ENGLISH, Words, in_language
 
 PASS: Final = "pass"
 FAIL: Final = "fail"
@@ -17,7 +18,6 @@ SKIP: Final = "skip"
 
 Ask: TypeAlias = Callable[[str], Awaitable[bool | None]]
 """Asks whoever watches: yes, no, or None when nobody answers."""
-YES_OR_NO: Final = "(Enter = yes, n = no)"
 
 _MODEL: Final = Path("/proc/device-tree/model")
 
@@ -51,12 +51,12 @@ class Check:
     detail: str
     advice: str
 
-    def to_json(self) -> dict[str, Any]:
+    def to_json(self, words: Words = ENGLISH) -> dict[str, Any]:
         return {
             "name": self.name,
             "status": self.status,
-            "detail": self.detail,
-            "advice": self.advice,
+            "detail": in_language(self.detail, words),
+            "advice": in_language(self.advice, words),
         }
 
 

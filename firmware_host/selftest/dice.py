@@ -18,6 +18,7 @@ from firmware_host.games.core.dice import Die
 from firmware_host.games.core.question import Question, roll
 from firmware_host.selftest.check import Result, Subject, failed, passed, skipped
 from firmware_host.table.fair import SECRET_BYTES, FairDice, new_secret
+from firmware_host.texts import Listed, Message, Number, sentences
 
 ALARM: Final = 1e-9
 ROLLS: Final = 600_000
@@ -47,20 +48,36 @@ def check_entropy(
     """The dice start from 32 bytes of the kernel; are they there, different and evenly spread?"""
     if not is_ready():
         return failed(
-            "the kernel has not gathered enough entropy yet",
-            "wait a minute after the start; if it stays so, enable the hardware generator "
-            "(apt install rng-tools5)",
+            Message("the kernel has not gathered enough entropy yet"),
+            Message(
+                "wait a minute after the start; if it stays so, enable the hardware generator "
+                "(apt install rng-tools5)"
+            ),
         )
     if len({random_bytes(SECRET_BYTES) for _ in range(64)}) < 64:
-        return failed("the same secret came twice", "do not play for anything: report this machine")
+        return failed(
+            Message("the same secret came twice"),
+            Message("do not play for anything: report this machine"),
+        )
     counts = Counter(random_bytes(_SAMPLE))
     tested = _test("bytes", [counts[byte] for byte in range(256)], [1] * 256, range(256))
     if tested.p < ALARM:
         return failed(
-            f"the kernel's bytes are not evenly spread ({_described(tested)})",
-            "update the operating system; these dice cannot be trusted",
+            # Translators: the self-test says it to the builder.
+            Message(
+                "the kernel's bytes are not evenly spread ({described})",
+                described=_described(tested),
+            ),
+            Message("update the operating system; these dice cannot be trusted"),
         )
-    return passed(f"{_SAMPLE} bytes of the kernel are evenly spread (p = {tested.p:.2g})")
+    return passed(
+        # Translators: the self-test says it to the builder.
+        Message(
+            "the kernel's bytes are evenly spread (bytes: {sample}, p = {p})",
+            sample=Number(_SAMPLE),
+            p=f"{tested.p:.2g}",
+        )
+    )
 
 
 def check_dice(
@@ -69,27 +86,44 @@ def check_dice(
     thrower: Callable[[bytes], Thrower] = FairDice,
 ) -> Result:
     if subject.settings is None:
-        return skipped("the faces stand in the catalog, which cannot be read")
+        return skipped(Message("the faces stand in the catalog, which cannot be read"))
     dice = tuple(
         Die(name, faces)
         for catalogue in subject.settings.catalogues.values()
         for name, faces in catalogue.game.catalogue.dice(catalogue.plain()).items()
     )
-    names = ", ".join(die.name for die in dice)
+    names = Listed(die.name for die in dice)
     throws = -(-rolls // len(dice))
     counts, pairs = _throw(thrower(new_secret()), dice, throws, subject.progress)
     tested = list(_tests(dice, counts, pairs))
     bad = [each for each in tested if each.p < ALARM]
     if bad:
         return failed(
-            f"{'; '.join(map(_described, bad))} in {throws * len(dice)} rolls of {names}",
-            "do not play with these dice: run it again, and report it if it stays so",
+            # Translators: the self-test says it to the builder; {found} is whole clauses,
+            # {dice} is names of dice, {rolls} is a number.
+            Message(
+                "not fair: {found} (dice: {dice}, rolls: {rolls})",
+                found=sentences(*map(_described, bad)),
+                dice=names,
+                rolls=Number(throws * len(dice)),
+            ),
+            Message("do not play with these dice: run it again, and report it if it stays so"),
         )
     smallest = min((each.p for each in tested), default=1.0)
     odds = round(1 / (ALARM * max(1, len(tested))))
     return passed(
-        f"{throws * len(dice)} rolls of {names}: {len(tested)} chi-square tests, smallest "
-        f"p = {smallest:.2g} (alarm below {ALARM:g}: sound dice fail once in {odds:,} runs)"
+        # Translators: the self-test says it to the builder; {dice} is names of dice, {rolls} is
+        # a number, {tests} is a number.
+        Message(
+            "dice: {dice}; rolls: {rolls}; chi-square tests: {tests}, smallest p = {smallest} "
+            "(alarm below {alarm}; false alarms: 1 in {odds})",
+            dice=names,
+            rolls=Number(throws * len(dice)),
+            tests=len(tested),
+            smallest=f"{smallest:.2g}",
+            alarm=f"{ALARM:g}",
+            odds=Number(odds),
+        )
     )
 
 
@@ -128,14 +162,14 @@ def _tests(
     for answer, count in counts.items():
         shown[tuple(answer.split(" "))] += count
     for place, die in enumerate(dice):
-        yield from _fit(f"{die.name} die", (die,), _project(shown, place))
+        yield from _fit(die.name, (die,), _project(shown, place))
     if len(dice) > 1:
-        what = f"{dice[0].name} with {dice[1].name}"
+        what = f"{dice[0].name} + {dice[1].name}"
         yield from _fit(what, dice[:2], _project(shown, 0, 1))
     following = Counter[tuple[str, ...]]()
     for (first, second), count in pairs.items():
         following[first.split(" ")[0], second.split(" ")[0]] += count
-    yield from _fit(f"{dice[0].name} after {dice[0].name}", (dice[0], dice[0]), following)
+    yield from _fit(f"{dice[0].name} → {dice[0].name}", (dice[0], dice[0]), following)
 
 
 def _project(shown: Counter[tuple[str, ...]], *places: int) -> Counter[tuple[str, ...]]:
@@ -170,14 +204,25 @@ def _test(
     )
     outcome = outcomes[worst]
     name = " ".join(outcome) if isinstance(outcome, tuple) else str(outcome)
-    extreme = f"{name} came {counts[worst]} times, expected {weights[worst] * scale:.0f}"
+    # Translators: the self-test says it to the builder.
+    extreme = Message(
+        "{face} came ×{count}, expected ×{expected}",
+        face=name,
+        count=Number(counts[worst]),
+        expected=Number(weights[worst] * scale),
+    )
     return Tested(what, value, freedom, tail(value, freedom), extreme)
 
 
-def _described(tested: Tested) -> str:
-    return (
-        f"{tested.what}: {tested.worst} (chi-square {tested.chi_square:.1f} with "
-        f"{tested.freedom} degrees of freedom, p = {tested.p:.2g})"
+def _described(tested: Tested) -> Message:
+    # Translators: the self-test says it to the builder.
+    return Message(
+        "{what}: {worst} (chi-square {chi_square}, degrees of freedom: {freedom}, p = {p})",
+        what=tested.what,
+        worst=tested.worst,
+        chi_square=Number(tested.chi_square, 1),
+        freedom=tested.freedom,
+        p=f"{tested.p:.2g}",
     )
 
 

@@ -14,12 +14,16 @@ from firmware_host.config.device import DeviceConfig, OledConfig
 from firmware_host.devices.device_set import Devices
 from firmware_host.devices.events import DeviceStatus
 from firmware_host.devices.packing import FRAME_BYTES, HEIGHT, WIDTH
-from firmware_host.selftest.check import YES_OR_NO, Ask, Result, Subject, failed, passed
-from firmware_host.selftest.hardware import fitted, judged, not_there, opened, settled
+from firmware_host.selftest.check import Ask, Result, Subject, failed, passed
+from firmware_host.selftest.hardware import fitted, judged, missing, not_there, opened, settled
+from firmware_host.texts import Message
 
 _PICTURES: Final = 8
-_QUESTION: Final = "do you see a thin frame along all four edges, and a block at its top left?"
-_NOT_SEEN: Final = (
+_QUESTION: Final = Message(
+    "do you see a thin frame along all four edges, and a block at its top left? "
+    "(Enter = yes, n = no)"
+)
+_NOT_SEEN: Final = Message(
     "a noisy or missing edge: the other driver (oled.driver: sh1106 or ssd1306); upside down: "
     "oled.rotate: 180; dark: its power, its wires, oled.contrast"
 )
@@ -40,12 +44,15 @@ def check_display(subject: Subject, nodes: Path = Path("/dev")) -> Result:
         return check_drawing(subject)
     bus = nodes / _node(device.oled)
     if not bus.exists():
-        name = device.oled.kind
         return not_there(
             subject,
             "oled",
-            f"{bus} does not exist",
-            f"switch {name.upper()} on (sudo raspi-config nonint do_{name} 0) and start again",
+            missing(bus),
+            # Translators: the self-test says it to the builder; {command} is a command to type.
+            Message(
+                "switch it on ({command}) and start the Pi again",
+                command=f"sudo raspi-config nonint do_{device.oled.kind} 0",
+            ),
         )
     return asyncio.run(_draw_on_the_real_one(device, subject.ask if subject.is_watched else None))
 
@@ -60,10 +67,20 @@ async def _draw_and_read_back(seen: Callable[[Devices], bytes]) -> Result:
             await devices.oled.flush()
             if seen(devices) != rows:
                 return failed(
-                    f"picture {number + 1} did not come back from the emulated chip as drawn",
-                    "compare the versions of luma.oled and Pillow with requirements.lock",
+                    # Translators: the self-test says it to the builder; {n} is a number.
+                    Message(
+                        "picture {n} did not come back from the emulated chip as drawn",
+                        n=number + 1,
+                    ),
+                    Message("compare the versions of luma.oled and Pillow with requirements.lock"),
                 )
-    return passed(f"{_PICTURES} pictures drawn and read back, every pixel, on an emulated SSD1306")
+    return passed(
+        # Translators: the self-test says it to the builder.
+        Message(
+            "every pixel was drawn and read back on an emulated SSD1306 (pictures: {pictures})",
+            pictures=_PICTURES,
+        )
+    )
 
 
 async def _draw_on_the_real_one(device: DeviceConfig, ask: Ask | None) -> Result:
@@ -74,14 +91,17 @@ async def _draw_on_the_real_one(device: DeviceConfig, ask: Ask | None) -> Result
         status = await settled(devices, "oled")
         await devices.oled.flush()
         if status.state == "ready" and ask is not None:
-            seen = await ask(f"{_QUESTION} {YES_OR_NO}")
+            seen = await ask(_QUESTION)
         devices.oled.show(Image.new("1", (WIDTH, HEIGHT), 0))
         await devices.oled.flush()
     if seen is None:
         return _taken(device.oled, status)
     if seen:
-        return passed(f"{device.oled.driver} showed the frame, and it was seen")
-    return failed("the frame was not seen whole", _NOT_SEEN)
+        return passed(
+            # Translators: the self-test says it to the builder; {driver} is a name.
+            Message("{driver} showed the frame, and it was seen", driver=device.oled.driver)
+        )
+    return failed(Message("the frame was not seen whole"), _NOT_SEEN)
 
 
 def frame_picture() -> Image.Image:
@@ -97,16 +117,38 @@ def _taken(oled: OledConfig, status: DeviceStatus) -> Result:
     if oled.kind == "spi":
         return judged(
             status,
-            f"look at the seven wires, oled.spi.dc ({oled.spi.dc}) and oled.spi.reset "
-            f"({oled.spi.reset}) among them; a user needs the groups spi and gpio",
-            f"{oled.driver} was sent a picture on {_node(oled)}; "
-            "SPI does not tell whether anybody listens: look at it",
+            # Translators: the self-test says it to the builder.
+            Message(
+                "look at the seven wires, oled.spi.dc ({dc}) and oled.spi.reset ({reset}) among "
+                "them; a user needs the groups spi and gpio",
+                dc=oled.spi.dc,
+                reset=oled.spi.reset,
+            ),
+            # Translators: the self-test says it to the builder; {driver} is a name, {port} is a
+            # port.
+            Message(
+                "{driver} was sent a picture on {port}; SPI does not tell whether anybody listens: "
+                "look at it",
+                driver=oled.driver,
+                port=_node(oled),
+            ),
         )
     return judged(
         status,
-        f"look at the four wires and at `i2cdetect -y {oled.port}`; a user needs the group i2c",
-        f"{oled.driver} took a picture at {oled.address:#x} on bus {oled.port}; "
-        "over I2C nobody can read it back: look at it",
+        # Translators: the self-test says it to the builder; {command} is a command to type.
+        Message(
+            "look at the four wires and at `{command}`; a user needs the group i2c",
+            command=f"i2cdetect -y {oled.port}",
+        ),
+        # Translators: the self-test says it to the builder; {driver} is a name, {port} is a
+        # port.
+        Message(
+            "{driver} took a picture at {address} on bus {port}; over I2C nobody can read it back: "
+            "look at it",
+            driver=oled.driver,
+            address=f"{oled.address:#x}",
+            port=oled.port,
+        ),
     )
 
 

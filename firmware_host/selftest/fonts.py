@@ -11,11 +11,12 @@ from firmware_host.panel import font, i18n
 from firmware_host.panel.errors import SheetError
 from firmware_host.panel.sheet import HERE, read_sheet
 from firmware_host.selftest.check import Result, Subject, failed, passed
+from firmware_host.texts import Listed, Message
 
 _ASCII: Final = "".join(map(chr, range(0x21, 0x7F)))
 _TYPOGRAPHY: Final = "…–×«»"
 _TINY: Final = "0123456789/+-%?!:.ABCDEFGHIJKLMNOPQRSTUVWXYZ"
-_REPAIR: Final = "the installation is incomplete: install Tilekeeper again"
+_REPAIR: Final = Message("the installation is incomplete: install Tilekeeper again")
 
 
 def check_fonts(
@@ -29,13 +30,26 @@ def check_fonts(
         missing = _missing(small(), _needed(locale)) | _missing(font.tiny(), _TINY)
         missing |= _missing(font.big(), "0123456789")
     except (OSError, UnicodeError, SheetError) as error:
-        return failed(f"a pixel sheet cannot be read: {error}", _REPAIR)
+        # Translators: the self-test says it to the builder; {error} is a whole sentence.
+        return failed(Message("a pixel sheet cannot be read: {error}", error=error), _REPAIR)
     if not drawings:
-        return failed(f"there are no pixel sheets in {sheets}", _REPAIR)
+        # Translators: the self-test says it to the builder; {sheets} is a directory.
+        return failed(Message("there are no pixel sheets in {sheets}", sheets=sheets), _REPAIR)
     if missing:
-        return failed(f"cannot be drawn: {' '.join(sorted(missing))}", _REPAIR)
-    languages = ", ".join(i18n.available_languages(locale))
-    return passed(f"{drawings} drawings; every letter needed for {languages} is there")
+        return failed(
+            # Translators: the self-test says it to the builder; {letters} is letters.
+            Message("cannot be drawn: {letters}", letters=" ".join(sorted(missing))),
+            _REPAIR,
+        )
+    return passed(
+        # Translators: the self-test says it to the builder; {languages} is a list of language
+        # codes, {drawings} is a number.
+        Message(
+            "every letter of these languages is there: {languages} (drawings: {drawings})",
+            languages=Listed(i18n.available_languages(locale)),
+            drawings=drawings,
+        )
+    )
 
 
 def _missing(face: font.Font, text: Iterable[str]) -> set[str]:

@@ -16,32 +16,53 @@ from firmware_host.config.device import DeviceConfig
 from firmware_host.devices.device_set import Devices, Listeners, open_devices
 from firmware_host.devices.events import DeviceStatus
 from firmware_host.selftest.check import Result, Subject, failed, passed, skipped
+from firmware_host.texts import Message, Number
 
 _PATIENCE_S = 8.0
-BUSY = (
+BUSY = Message(
     "the running box uses it; to test it: sudo systemctl stop tilekeeper, and start it afterwards"
 )
-DEVICES = ("buttons", "reader", "oled", "light", "buzzer")
+ON_THE_BOX = Message("run it on the box itself")
+DEVICES = ("buttons", "reader", "oled", "light", "buzzer", "voice")
 
 
 def fitted(subject: Subject, device: str) -> DeviceConfig | Result:
     """The configuration of a device that should be looked at, or why it is not."""
     if subject.settings is None:
-        return skipped("what is built in stands in the configuration, which cannot be read")
+        return skipped(
+            Message("what is built in stands in the configuration, which cannot be read")
+        )
     config = subject.settings.device
     kind = getattr(config, device).kind
     if kind == "absent":
-        return skipped(f"the box has none ({device}.kind is absent)")
+        # Translators: the self-test says it to the builder; {device} is a device of the file
+        # device.yaml.
+        return skipped(Message("the box has none ({device}.kind is absent)", device=device))
     if kind != "virtual" and subject.daemon_runs:
         return skipped(BUSY)
     return config
 
 
+def missing(node: object) -> Message:
+    # Translators: the self-test says it to the builder; {node} is a file of the kernel.
+    return Message("{node} does not exist", node=node)
+
+
 def not_there(subject: Subject, device: str, detail: str, advice: str) -> Result:
     """Something this device needs is not on this machine."""
     if subject.is_pi or subject.has_chosen(device, "kind") or subject.has_chosen(device, "port"):
-        return failed(detail, f"{advice}; if the box has none: {device}.kind: absent")
-    return skipped(f"{detail} (no Raspberry Pi, and nobody asked for it)")
+        return failed(
+            detail,
+            # Translators: the self-test says it to the builder; {advice} is a whole clause,
+            # {device} is a device of the file device.yaml.
+            Message(
+                "{advice}; if the box has none: {device}.kind: absent",
+                advice=advice,
+                device=device,
+            ),
+        )
+    # Translators: the self-test says it to the builder; {detail} is a whole clause.
+    return skipped(Message("{detail} (no Raspberry Pi, and nobody asked for it)", detail=detail))
 
 
 @asynccontextmanager
@@ -65,7 +86,11 @@ async def settled(devices: Devices, name: str, patience_s: float = _PATIENCE_S) 
             while (status := devices.status()[name]).state == "opening":  # noqa: ASYNC110
                 await asyncio.sleep(0.02)
     except TimeoutError:
-        return DeviceStatus("faulty", f"{name} did not open within {patience_s:g} s")
+        waited = Number(patience_s, 0 if patience_s == int(patience_s) else 1)
+        # Translators: the self-test says it to the builder; {device} is a device of the file
+        # device.yaml, {seconds} is a number.
+        sentence = Message("{device} did not open within {seconds} s", device=name, seconds=waited)
+        return DeviceStatus("faulty", sentence)
     return status
 
 

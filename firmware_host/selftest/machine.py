@@ -23,6 +23,7 @@ from typing import Final
 from firmware_host.devices.errors import NotFitted
 from firmware_host.devices.pins import CHIP_INFO, GET_CHIP_INFO, chip_label, header_chip
 from firmware_host.selftest.check import Result, Subject, failed, passed, skipped
+from firmware_host.texts import Message
 
 _LINE_INFO: Final = 0xC100B405
 _LINE: Final = struct.Struct("=32s32sIIQ")
@@ -125,14 +126,15 @@ _WAS_LOW: Final = 1 << 16
 def check_power(_subject: Subject, machine: Machine | None = None) -> Result:
     flags = _flags(machine or Machine())
     if flags is None:
-        return skipped("this machine does not measure its voltage (no Raspberry Pi)")
+        return skipped(Message("this machine does not measure its voltage (no Raspberry Pi)"))
     if flags & (_LOW_NOW | _WAS_LOW):
-        when = "is" if flags & _LOW_NOW else "was, since the last start,"
         return failed(
-            f"the supply voltage {when} too low",
-            "use the supply made for this Pi and a short, thick cable; cards die of this",
+            Message("the supply voltage is too low")
+            if flags & _LOW_NOW
+            else Message("the supply voltage was too low since the last start"),
+            Message("use the supply made for this Pi and a short, thick cable; cards die of this"),
         )
-    return passed("the supply voltage has held since the last start")
+    return passed(Message("the supply voltage has held since the last start"))
 
 
 def _flags(machine: Machine) -> int | None:

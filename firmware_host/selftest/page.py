@@ -7,27 +7,55 @@ import http.client
 import socket
 
 from firmware_host.selftest.check import Result, Subject, failed, passed, skipped
+from firmware_host.texts import Message
 
 
 def check_page(subject: Subject) -> Result:
     if subject.settings is None:
-        return skipped("the port stands in the configuration, which cannot be read")
+        return skipped(Message("the port stands in the configuration, which cannot be read"))
     host, port = subject.settings.device.http.host, subject.settings.device.http.port
     try:
         _bind(host, port)
     except OSError as error:
         if error.errno == errno.EADDRINUSE and _is_tilekeeper(host, port):
-            return passed(f"port {port} on {host} is served by a running Tilekeeper")
+            return passed(
+                # Translators: the self-test says it to the builder; {port} is a port, {host} is
+                # an address.
+                Message(
+                    "port {port} on {host} is served by a running Tilekeeper",
+                    port=port,
+                    host=host,
+                )
+            )
         if error.errno == errno.EADDRINUSE:
             return failed(
-                f"port {port} on {host} is used by another program",
-                f"end it (`ss -ltnp` names it), or set http.port to another, such as {port + 1}",
+                # Translators: the self-test says it to the builder; {port} is a port, {host} is
+                # an address.
+                Message("port {port} on {host} is used by another program", port=port, host=host),
+                # Translators: the self-test says it to the builder; {n} is a number.
+                Message(
+                    "end it (`ss -ltnp` names it), or set http.port to another, such as {n}",
+                    n=port + 1,
+                ),
             )
         return failed(
-            f"cannot listen on {host}, port {port} ({error.strerror or error})",
-            "set http.host to an address of this machine and http.port from 1024 up",
+            # Translators: the self-test says it to the builder; {host} is an address, {port} is
+            # a port, {strerror} is a reason of the operating system.
+            Message(
+                "cannot listen on {host}, port {port} ({strerror})",
+                host=host,
+                port=port,
+                strerror=error.strerror or error,
+            ),
+            Message("set http.host to an address of this machine and http.port from 1024 up"),
         )
-    return passed(f"port {port} on {host} is free" if port else "any free port will do")
+    return passed(
+        # Translators: the self-test says it to the builder; {port} is a port, {host} is an
+        # address.
+        Message("port {port} on {host} is free", port=port, host=host)
+        if port
+        else Message("any free port will do")
+    )
 
 
 def _bind(host: str, port: int) -> None:

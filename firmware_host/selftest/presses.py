@@ -15,6 +15,7 @@ from firmware_host.devices.events import BUTTONS, ButtonEvent
 from firmware_host.selftest.buttons import on_pins
 from firmware_host.selftest.check import Result, Subject, failed, passed, skipped
 from firmware_host.selftest.hardware import opened
+from firmware_host.texts import Listed, Message
 
 QUIET_S: Final = 20.0
 """How long nobody presses anything until the test goes on without."""
@@ -32,9 +33,11 @@ def check_presses(
     if isinstance(device, Result):
         return device
     if device.buttons.kind == "virtual":
-        return skipped("virtual: press them on the page of a running box")
+        return skipped(Message("virtual: press them on the page of a running box"))
     if not subject.is_watched:
-        return skipped("nobody is at a terminal to press them; run `selftest --only buttons` there")
+        return skipped(
+            Message("nobody is at a terminal to press them; run `selftest --only buttons` there")
+        )
     return asyncio.run(_watch(device, subject.progress, quiet_s, begun))
 
 
@@ -64,7 +67,7 @@ async def _watch(
         async with opened(device, "buttons", on_button=on_button) as devices:
             status = devices.status()["buttons"]
             if status.state != "ready":
-                return failed(status.detail, "look at the wires and the pin numbers")
+                return failed(status.detail, Message("look at the wires and the pin numbers"))
             show(_row(seen, down))
             begun(devices)
             while len(seen) < len(BUTTONS) and await _somebody(touched, left, quiet_s):
@@ -97,12 +100,18 @@ def _row(seen: set[str], down: set[str]) -> str:
 def _verdict(seen: set[str], device: DeviceConfig, gave_up: bool) -> Result:
     missing = [name for name in BUTTONS if name not in seen]
     if not missing:
-        return passed("all five buttons were pressed and seen")
+        return passed(Message("all five buttons were pressed and seen"))
     if not seen:
-        return skipped("nobody pressed a button" + (" before Ctrl-C" if gave_up else ""))
+        return skipped(
+            Message("nobody pressed a button before Ctrl-C")
+            if gave_up
+            else Message("nobody pressed a button")
+        )
     pins = device.buttons.pins.as_dict()
-    detail = ", ".join(f"{name.upper()} (GPIO{pins[name]})" for name in missing)
+    names = Listed(f"{name.upper()} (GPIO{pins[name]})" for name in missing)
     return failed(
-        f"not seen: {detail}",
-        "if it was pressed: look at its wire, its ground and the pin number in buttons.pins",
+        Message("not seen: {names}", names=names),
+        Message(
+            "if it was pressed: look at its wire, its ground and the pin number in buttons.pins"
+        ),
     )

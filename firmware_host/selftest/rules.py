@@ -1,4 +1,4 @@
-"""Do the rules hold? Bots play every game at every level, and every position is checked."""
+"""Do the rules hold? Bots play every game in every mode, and every position is checked."""
 
 from __future__ import annotations
 
@@ -11,6 +11,7 @@ from firmware_host.games import all_rules, game_of
 from firmware_host.games.core.rules import Rules, Setup
 from firmware_host.selftest.check import Result, Subject, failed, passed, skipped
 from firmware_host.table.simulate import play
+from firmware_host.texts import Message, Number
 
 _ROUNDS_OF: Final = {"random": 1.0, "steady": 0.5}
 """Once round at random every number of players meets every level."""
@@ -22,7 +23,7 @@ def check_rules(
     everything: Iterable[Rules] | None = None,
 ) -> Result:
     if subject.settings is None:
-        return skipped("the values stand in the catalog, which cannot be read")
+        return skipped(Message("the values stand in the catalog, which cannot be read"))
     seed = secrets.token_hex(4)
     games = decisions = 0
     for rules in everything or all_rules():
@@ -35,12 +36,26 @@ def check_rules(
             subject.progress(f"{games} games")
             if report.violations:
                 return failed(
-                    f"{name}: {report.violations[0]} ({bot} bot, seed {seed})",
-                    "report it with this line: it is a fault of Tilekeeper",
+                    # Translators: the self-test says it to the builder; {name} is a name, {bot}
+                    # is names of bots.
+                    Message(
+                        "{name}: {violations} (bot: {bot}, seed {seed})",
+                        name=name,
+                        violations=report.violations[0],
+                        bot=bot,
+                        seed=seed,
+                    ),
+                    Message("report it with this line: it is a fault of Tilekeeper"),
                 )
     return passed(
-        f"{games} games, {decisions} decisions, every position of every game and mode sound "
-        f"(seed {seed})"
+        # Translators: the self-test says it to the builder; {games} is a number.
+        Message(
+            "every position of every game and mode is sound (games: {games}, decisions: "
+            "{decisions}, seed {seed})",
+            games=Number(games),
+            decisions=Number(decisions),
+            seed=seed,
+        )
     )
 
 

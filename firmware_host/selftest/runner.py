@@ -9,6 +9,7 @@ from pathlib import Path
 from typing import Final
 
 from firmware_host.config.errors import ConfigError
+from firmware_host.config.paths import daemon_is_running
 from firmware_host.config.settings import Settings
 from firmware_host.selftest.check import (
     FAIL,
@@ -20,7 +21,7 @@ from firmware_host.selftest.check import (
     is_raspberry_pi,
     skipped,
 )
-from firmware_host.selftest.daemon_lock import daemon_is_running
+from firmware_host.texts import Message
 
 PARTS: Final = {
     "configuration": "configuration",
@@ -45,6 +46,7 @@ PARTS: Final = {
     "presses": "presses",
     "light": "light_and_buzzer",
     "buzzer": "light_and_buzzer",
+    "voice": "voice",
     "page": "page",
 }
 """Each part and the module that checks it, loaded only when its turn comes."""
@@ -61,7 +63,7 @@ NEEDS: Final = {
 
 GROUPS: Final = {
     "provisioning": ("i2c", "spi", "uart", "pins", "groups", "disk", "clock", "power"),
-    "devices": ("display", "reader", "buttons", "presses", "light", "buzzer"),
+    "devices": ("display", "reader", "buttons", "presses", "light", "buzzer", "voice"),
     "oled": ("drawing", "display"),
     "buttons": ("buttons", "presses"),
     "light": ("light", "buzzer"),
@@ -109,14 +111,28 @@ def run(
         lacking = [need for need in NEEDS.get(name, ()) if need in unprepared]
         try:
             result = (
-                skipped(f"{unprepared[lacking[0]]}; cure {lacking[0]} first")
+                skipped(
+                    # Translators: the self-test says it to the builder; {unprepared} is a whole
+                    # clause, {lacking} is the name of a part of the self-test.
+                    Message(
+                        "{unprepared}; first cure: {lacking}",
+                        unprepared=unprepared[lacking[0]],
+                        lacking=lacking[0],
+                    )
+                )
                 if lacking
                 else probe(subject)
             )
         except Exception as error:  # noqa: BLE001 - one broken check must not hide the others
             result = failed(
-                f"the check itself broke ({type(error).__name__}: {error})",
-                "report it: it is a fault of Tilekeeper",
+                # Translators: the self-test says it to the builder; {kind} is a word of the
+                # file device.yaml, {error} is a whole sentence.
+                Message(
+                    "the check itself broke ({kind}: {error})",
+                    kind=type(error).__name__,
+                    error=error,
+                ),
+                Message("report it: it is a fault of Tilekeeper"),
             )
         if result.status == FAIL:
             unprepared[name] = result.detail

@@ -21,6 +21,7 @@ from firmware_host.store.archive import Archive
 from firmware_host.store.errors import ShortageError, StoreError
 from firmware_host.store.store import DATABASE, Store
 from firmware_host.table.fair import new_log, new_secret
+from firmware_host.texts import Counted, Joined, Message, message_of
 
 _SAMPLE: Final = 1 << 16
 
@@ -35,13 +36,16 @@ def check_storage(
     write: Callable[[Path, bytes], None] | None = None,
 ) -> Result:
     if subject.settings is None:
-        return skipped("where the state is kept stands in the configuration, which cannot be read")
+        return skipped(
+            Message("where the state is kept stands in the configuration, which cannot be read")
+        )
     state = subject.settings.state_dir
     place = _nearest_directory(state)
     free = free_bytes(place)
     if free < ENOUGH_FREE:
         return failed(
-            f"{place}: only {free // 1_000_000} MB are free", "make room on the disk or the card"
+            Message("too little room at {place}: {mb} MB", place=place, mb=free // 1_000_000),
+            Message("make room on the disk or the card"),
         )
     try:
         with _workspace(place) as directory:
@@ -49,38 +53,82 @@ def check_storage(
             mode = asyncio.run(_game_comes_back(directory))
     except OSError as error:
         if lacking := shortage(error):
-            return failed(f"{place}: {lacking}", "cure that, then test again")
+            return failed(
+                Joined("{place}: {lacking}", place=place, lacking=lacking),
+                Message("cure that, then test again"),
+            )
         return failed(
-            f"{place}: {error.strerror or error}",
-            "run it as the user who runs the box (sudo -u tilekeeper tilekeeper selftest), "
-            "or choose another --state directory",
+            Joined("{place}: {strerror}", place=place, strerror=error.strerror or error),
+            Message(
+                "run it as the user who runs the box (sudo -u tilekeeper tilekeeper selftest), "
+                "or choose another --state directory"
+            ),
         )
     except ShortageError as error:
-        return failed(str(error), "cure that, then test again")
+        return failed(message_of(error), Message("cure that, then test again"))
     except (_NotKept, StoreError, sqlite3.Error) as error:
-        return failed(f"{place}: {error}", "the disk or card cannot be trusted; replace it")
+        return failed(
+            Joined("{place}: {error}", place=place, error=error),
+            Message("the disk or card cannot be trusted; replace it"),
+        )
     if mode != "wal":
         return failed(
-            f"{place}: a database there cannot keep a write-ahead log (it uses {mode})",
-            "keep the state on a local disk: choose another --state directory",
+            # Translators: the self-test says it to the builder; {place} is a directory, {mode}
+            # is a word of the command.
+            Message(
+                "{place}: a database there cannot keep a write-ahead log (it uses {mode})",
+                place=place,
+                mode=mode,
+            ),
+            Message("keep the state on a local disk: choose another --state directory"),
         )
     return _games_so_far(state, place, free)
 
 
 def _games_so_far(state: Path, place: Path, free: int) -> Result:
-    room = f"written, synced and read back; {free // 1_000_000} MB free"
+    mb = free // 1_000_000
     if place != state:
-        return passed(f"{state} does not exist yet; {room} on its disk")
+        return passed(
+            # Translators: the self-test says it to the builder; {state} is a directory, {mb} is
+            # a number.
+            Message(
+                "{state} does not exist yet; on its disk written, synced and read back; "
+                "room: {mb} MB",
+                state=state,
+                mb=mb,
+            )
+        )
     if not (state / DATABASE).exists():
-        return passed(f"{state}: {room}; no games yet")
+        return passed(
+            # Translators: the self-test says it to the builder; {state} is a directory, {mb} is
+            # a number.
+            Message(
+                "{state}: written, synced and read back; room: {mb} MB; no games yet",
+                state=state,
+                mb=mb,
+            )
+        )
     try:
         archive = Archive(state)
         games = archive.games()
         for game in games[-1:]:
             archive.load(game.id)
     except StoreError as error:
-        return failed(str(error), "start the box: it puts a damaged database aside and goes on")
-    return passed(f"{state}: {room}; {len(games)} games")
+        return failed(
+            message_of(error),
+            Message("start the box: it puts a damaged database aside and goes on"),
+        )
+    return passed(
+        # Translators: the self-test says it to the builder; {state} is a directory, {mb} is a
+        # number, {n} is a number.
+        Counted(
+            "{state}: written, synced and read back; room: {mb} MB; {n} game",
+            "{state}: written, synced and read back; room: {mb} MB; {n} games",
+            n=len(games),
+            state=state,
+            mb=mb,
+        )
+    )
 
 
 def _nearest_directory(path: Path) -> Path:
@@ -111,7 +159,7 @@ def _file_comes_back(directory: Path, write: Callable[[Path, bytes], None]) -> N
     path = directory / "sample"
     write(path, content)
     if path.read_bytes() != content:
-        raise _NotKept("a file did not come back as it was written")
+        raise _NotKept(Message("a file did not come back as it was written"))
 
 
 async def _game_comes_back(directory: Path) -> str:
@@ -122,7 +170,7 @@ async def _game_comes_back(directory: Path) -> str:
         await store.append(number, Entry(0, "selftest.roll", 0, "red 2", DICE, 0, ("a", "b")))
         kept = Archive(directory).load(number).entries
         if [entry.answer for entry in kept] != ["red 2"]:
-            raise _NotKept("an answer did not come back as it was recorded")
+            raise _NotKept(Message("an answer did not come back as it was recorded"))
     finally:
         await store.close()
     connection = sqlite3.connect(directory / DATABASE)

@@ -22,20 +22,20 @@ class Resyncable(Protocol):
 
 
 class BurnInGuard:
-    """One timer. `wear` draws the next look; the resync sends all of the picture again.
+    """One timer. `apply_shift` draws the next look; the resync sends all of the picture again.
 
-    `is_dark` tells whether the display rests: then it starts anew with the plain look.
+    `is_dark`: whether the display is dimmed; then the count of lit steps starts again.
     """
 
     def __init__(
         self,
         glass: Resyncable,
-        wear: Callable[[BurnInShift], None],
+        apply_shift: Callable[[BurnInShift], None],
         call_later: Callable[[float, Callable[[], None]], asyncio.TimerHandle],
         is_dark: Callable[[], bool] = lambda: False,
     ) -> None:
         self._glass = glass
-        self._wear = wear
+        self._apply_shift = apply_shift
         self._call_later = call_later
         self._is_dark = is_dark
         self._step = 0
@@ -51,8 +51,8 @@ class BurnInGuard:
         was_long = self._lit_steps > STEPS_UNTIL_LONG
         self._lit_steps = 0 if self._is_dark() else self._lit_steps + 1
         if self._lit_steps > STEPS_UNTIL_LONG:
-            self._wear(shift_at_step(self._lit_steps - STEPS_UNTIL_LONG))
+            self._apply_shift(shift_at_step(self._lit_steps - STEPS_UNTIL_LONG))
         elif was_long:
-            self._wear(PLAIN)
+            self._apply_shift(PLAIN)
         if self._step % RESYNC_EVERY == 0:
             self._glass.resync()

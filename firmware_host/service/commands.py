@@ -24,10 +24,12 @@ from firmware_host.panel.commands import (
     IgnoreCommand,
     LanguageCommand,
     NewGameCommand,
+    PartyCommand,
     ThrowCommand,
     UndoCommand,
 )
 from firmware_host.service.crash_monitor import is_out_of_files
+from firmware_host.service.parties import Parties
 from firmware_host.service.scans import Scans
 from firmware_host.store.errors import DamagedStoreError, StoreError
 from firmware_host.table.snapshot import TableSnapshot
@@ -127,14 +129,16 @@ class CommandRunner:
         table: Table,
         scans: Scans,
         snapshot: Callable[[], TableSnapshot],
-        tell: Callable[[str], None],
+        notify: Callable[[str], None],
         on_done: Callable[[], None],
+        parties: Parties | None = None,
     ) -> None:
+        self._parties = parties
         self.queue = CommandQueue()
         self._table = table
         self._scans = scans
         self._snapshot = snapshot
-        self._tell = tell
+        self._notify = notify
         self._on_done = on_done
 
     async def run_commands(self) -> None:
@@ -164,9 +168,16 @@ class CommandRunner:
             command.done.set()
             return
         try:
-            queued.is_accepted = await self._do(command, queued.seq)
+            if isinstance(command, PartyCommand):
+                assert self._parties is not None
+                queued.is_accepted = await self._parties.carry_out(command, queued.seq)
+            else:
+                queued.is_accepted = await self._do(command, queued.seq)
+            if self._parties is not None:
+                await self._parties.follow(self._snapshot())
         except IllegalAnswer as error:
             log.info("refused: %s", error)
+            self._scans.refused(error.rule)
             self._fail(queued, "answer_refused")
         except DamagedStoreError:
             raise  # only a new start puts the damage aside and rescues the games
@@ -183,7 +194,7 @@ class CommandRunner:
 
     def _fail(self, queued: QueuedCommand, what: str) -> None:
         queued.failure = what
-        self._tell(what)
+        self._notify(what)
 
     async def _do(self, command: Command, seq: int) -> bool:
         """False: it came too late, or there was nothing to do."""
@@ -197,8 +208,9 @@ class CommandRunner:
                 await table.throw(self._snapshot().seq)
             case ThrowCommand():
                 return await table.throw(seq)
-            case UndoCommand(number):
-                return await table.undo(None if number is None else seq, number)
+            case UndoCommand(number, only_now):
+                is_bound = only_now or number is not None
+                return await table.undo(seq if is_bound else None, number)
             case NewGameCommand(again, game):
                 await table.leave_game(again, game)
             case AbandonCommand():

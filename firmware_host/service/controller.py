@@ -9,11 +9,15 @@ from __future__ import annotations
 import asyncio
 import logging
 from collections import deque
-from collections.abc import Callable, Sequence
+from collections.abc import Callable, Coroutine, Sequence
+from dataclasses import replace
+from typing import Any
 
+from firmware_host.config.device import DeviceConfig, GuestsConfig
 from firmware_host.config.tags import TagRegistry
 from firmware_host.devices.device_set import Devices, Listeners
 from firmware_host.devices.events import (
+    ABSENT,
     ButtonEvent,
     ButtonTrouble,
     DeviceStatus,
@@ -24,24 +28,49 @@ from firmware_host.devices.events import (
 from firmware_host.devices.supervisor import in_background
 from firmware_host.games.core.errors import IllegalAnswer
 from firmware_host.games.core.log import GameLog
+from firmware_host.games.teaching import PrintedValues
 from firmware_host.kiosk.box import Changes
+from firmware_host.kiosk.phones.phones import Phones
 from firmware_host.panel.canvas import load_drawings
-from firmware_host.panel.commands import Command, EnrolCommand, ForecastCommand, IgnoreCommand
+from firmware_host.panel.commands import (
+    AnswerAndThrow,
+    AnswerCommand,
+    Command,
+    EndPartyCommand,
+    EnrolCommand,
+    ForecastCommand,
+    IgnoreCommand,
+    PhonesCommand,
+    SayCommand,
+    StaffCommand,
+)
 from firmware_host.panel.i18n import Translator, translator
 from firmware_host.panel.notices import notice
 from firmware_host.panel.panel import Panel
+from firmware_host.panel.phones import KnockShown, PhonesShown
 from firmware_host.panel.presenter import load_presenters
+from firmware_host.panel.teaching import load_teaching
+from firmware_host.service.announcer import Announcer
+from firmware_host.service.attract import Attract
 from firmware_host.service.commands import CommandRunner, QueuedCommand, Scan
-from firmware_host.service.game_logger import GameLogger
+from firmware_host.service.guests import CallLater, Guests
 from firmware_host.service.health import Health
 from firmware_host.service.idle_dimmer import IdleDimmer
+from firmware_host.service.lessons import Lessons
+from firmware_host.service.logging_setup import GameLogger
+from firmware_host.service.parties import Parties
 from firmware_host.service.renderer import Renderer
 from firmware_host.service.scans import Scans
+from firmware_host.service.staff import Staff
 from firmware_host.service.table_config import BoxTags
+from firmware_host.store.errors import DamagedStoreError, StoreError
 from firmware_host.table.forecast import Forecast, advanced, refine
+from firmware_host.table.party_table import PartyTable
 from firmware_host.table.snapshot import TableSnapshot
 from firmware_host.table.table import Table
-from firmware_host.view.document import MOST_STEPS, Moment, UnknownTag
+from firmware_host.table.values import Values
+from firmware_host.view.document import MOST_STEPS, UnknownTag, ViewState
+from firmware_host.view.guests import SOMEBODY_PLAYS
 
 log = logging.getLogger(__name__)
 
@@ -62,34 +91,154 @@ class Controller:
         clock: Callable[[], float],
         changes: Changes,
         book: BoxTags | None = None,
+        parties: Parties | None = None,
+        phones: Phones | None = None,
     ) -> None:
         # All that is ever read for a picture is read now: later there may be no descriptor for it.
         load_drawings()
         load_presenters()
+        load_teaching()
         self._translators = {each: translator(each) for each in {*languages, table.language}}
         self.words: Translator = self._translators[table.language]
         self.snapshot: TableSnapshot = table.snapshot()
         self.devices: Devices | None = None
+        self.announcer: Announcer | None = None
         self._table = table
         self._tags = tags
         self._clock = clock
         self._changes = changes
         self._panel = Panel(self.words, clock, languages)
         self.renderer = Renderer(self._panel, changes, clock)
-        self.scans = Scans(table, tags, book, self._panel, self.tell, lambda: self.words)
+        self.scans = Scans(table, tags, book, self._panel, self.notify, lambda: self.words)
+        if parties is not None:
+            parties.on_end.append(self.scans.party_ends)
         self.commands = CommandRunner(
-            table, self.scans, lambda: self.snapshot, self.tell, self._command_done
+            table, self.scans, lambda: self.snapshot, self.notify, self._command_done, parties
         )
+        self.guests: Guests | None = None
+        """None: nobody looks whether people are still there."""
+        self._attract: Attract | None = None
+        self.screen: IdleDimmer | None = None
+        """Of the touch screen's backlight."""
+        self.staff: Staff | None = None
+        self._staff_answer = ""
+        self._for_staff: asyncio.Task[None] | None = None
+        self._phones = phones
+        self._phones_port = DeviceStatus("opening") if phones is not None else None
+        self._deciding: set[asyncio.Task[None]] = set()
+        if phones is not None:
+            phones.on_change = self._phones_changed
+            self._panel.show_phones(self.phones_shown())
         self._dimmer: IdleDimmer | None = None
-        self._health = Health(self.tell, clock)
+        self._health = Health(self.notify, clock)
         self._reader_settles_at = 0.0
         self._forecasting: asyncio.Task[None] | None = None
         self._forecast: tuple[int, Forecast | None] = (-1, None)
         """The `seq` a page wanted one for, and what has come of it so far."""
-        self._said: deque[tuple[int, str]] = deque(maxlen=MOST_SAID)
+        self._said: deque[tuple[int, str, dict[str, str]]] = deque(maxlen=MOST_SAID)
+        self._opened = self.scans.opened
         self.languages = tuple(languages)
         self._game_logger = GameLogger()
+        self.lessons = Lessons(parties, table.printed_values, self._panel)
+        if parties is not None:
+            parties.on_end.append(lambda _party: self._hush())
         table.on_change = self._table_changed
+
+    def watch_guests(
+        self,
+        config: GuestsConfig,
+        parties: Parties,
+        table: PartyTable,
+        values: Values,
+        call_later: CallLater,
+    ) -> Guests:
+        """From now on a table that nobody touches is cleared, as the configuration says."""
+
+        def changed() -> None:
+            self.renderer.request()
+            self._changes.notify(table=True)
+
+        attract = Attract(values, self.words, self._clock, changed)
+        self.guests = Guests(
+            config,
+            parties,
+            table,
+            self._panel,
+            self.renderer,
+            self.commands.queue,
+            attract,
+            words=lambda: self.words,
+            languages=lambda: [self._translators[each] for each in self.languages],
+            on_change=changed,
+            wake=self.wake,
+            clock=self._clock,
+            call_later=call_later,
+        )
+        self._attract = attract
+        self.guests.open()
+        return self.guests
+
+    def dim_screen(self, screen: IdleDimmer) -> None:
+        """From now on the touch screen rests like the glass; any touch wakes both."""
+        self.screen = screen
+        screen.on_change = lambda: self._changes.notify(table=True)
+        screen.wake()
+
+    def serve_staff(self, staff: Staff, configure: Callable[[DeviceConfig], None]) -> None:
+        """From now on menus lead to the staff's page; `configure` puts other settings in force."""
+        self.staff = staff
+        hooks = staff.hooks
+        hooks.on_change = self._staff_changed
+        hooks.tell = self._answer_staff
+        hooks.configure = configure
+        hooks.language = lambda: self.words.language
+        hooks.go_to = lambda answer: self.give([AnswerCommand(answer)])
+        hooks.devices = lambda: {
+            name: (status.state, status.detail) for name, status in self.statuses().items()
+        }
+        self._staff_changed()
+
+    @property
+    def shows_staff(self) -> bool:
+        return self._panel.shows_staff
+
+    def keeps_from_elsewhere(self, answer: str = "") -> bool:
+        """As `Staff.keeps_from_elsewhere`."""
+        return self.staff is not None and self.staff.keeps_from_elsewhere(answer)
+
+    def _staff_changed(self) -> None:
+        if self.staff is not None:
+            self._panel.show_staff(self.staff.facts())
+            self.renderer.request()
+            self._changes.notify(table=True, state=True)
+
+    def _answer_staff(self, what: str) -> None:
+        self._staff_answer = what
+
+    async def do_for_staff(self, command: StaffCommand) -> str:
+        """Carries it out; the notice that says why it was refused, or an empty string."""
+        if self.staff is None:
+            return "answer_refused"
+        self._staff_answer = ""
+        try:
+            done = await self.staff.carry_out(command)
+        except DamagedStoreError:
+            raise  # only a new start puts the damage aside and rescues the games
+        except StoreError as error:
+            log.error("not saved: %s", error)
+            done, self._staff_answer = False, "not_saved"
+        opens = done and command.do == "unlock"
+        self._panel.show_staff(self.staff.facts(), opens=opens)
+        if done and command.do == "call" and self.staff.is_called:
+            self._staff_answer = "staff_called"
+        if done and self._staff_answer:
+            self.notify(self._staff_answer)
+        self.renderer.request()
+        return "" if done else self._staff_answer or "answer_refused"
+
+    async def _do_for_staff(self, command: StaffCommand) -> None:
+        if refusal := await self.do_for_staff(command):
+            self.notify(refusal)
 
     # Start and end
 
@@ -108,6 +257,8 @@ class Controller:
         self.devices = devices
         self._dimmer = dimmer
         self.renderer.attach(devices, dimmer, lambda: self._health.is_well("oled"))
+        self.announcer = Announcer(devices.voice, self.notify)
+        self.lessons.speaks = devices.voice.status() != ABSENT
         self._table_changed()
         dimmer.wake()
         self.renderer.flush()
@@ -120,6 +271,10 @@ class Controller:
             await self.devices.oled.flush()
 
     def close(self) -> None:
+        if self.guests is not None:
+            self.guests.close()
+        if self.staff is not None:
+            self.staff.close()
         self.renderer.close()
         if self._forecasting is not None:
             self._forecasting.cancel()
@@ -131,14 +286,41 @@ class Controller:
     def give(self, commands: list[Command]) -> None:
         """Queues commands; a forecast is made beside the queue."""
         for command in commands:
+            if not isinstance(command, SayCommand | ForecastCommand):
+                self._hush()
+            if isinstance(command, EndPartyCommand) and self.guests is not None:
+                self.guests.leave()
+                continue
+            if isinstance(command, StaffCommand):
+                loop = asyncio.get_running_loop()
+                self._for_staff = in_background(
+                    loop, self._do_for_staff(command), "the staff's page"
+                )
+                continue
+            if isinstance(command, SayCommand):
+                self.say()
+                continue
             if isinstance(command, ForecastCommand):
                 if self._forecasting is not None:
                     self._forecasting.cancel()  # its thread ends within a quarter of a second
                 loop = asyncio.get_running_loop()
                 self._forecasting = in_background(loop, self._make_forecast(), "the forecast")
                 continue
+            if isinstance(command, PhonesCommand):
+                self._start_for_phones(self.decide(command.what), "a decision about a phone")
+                continue
             if not self.commands.queue.put(command, self.snapshot.seq):
                 log.warning("too much waits to be done: %s is dropped", type(command).__name__)
+
+    def say(self) -> None:
+        """Somebody wants to hear what is asked."""
+        if self.announcer is not None:
+            self.announcer.repeat(self.snapshot, self.words)
+        self._panel.show(self.snapshot)  # nothing is carried out that presses would wait for
+
+    def _hush(self) -> None:
+        if self.announcer is not None:
+            self.announcer.stop()
 
     async def _make_forecast(self) -> None:
         """Playouts run in a thread, a few at a time, until they say enough, their time is over, the
@@ -159,6 +341,81 @@ class Controller:
             if found is None:
                 return
 
+    # Phones
+
+    def statuses(self) -> dict[str, DeviceStatus]:
+        """Of every device, and of the phones' port where there is one."""
+        devices = dict(self.devices.status()) if self.devices else {}
+        return devices | ({"phones": self._phones_port} if self._phones_port else {})
+
+    def phones_port_changed(self, status: DeviceStatus) -> None:
+        """People are told when phones cannot join, and when they can again."""
+        before, self._phones_port = self._phones_port, status
+        if status.state == "faulty":
+            self.notify("phones_lost")
+        elif before is not None and before.state == "faulty":
+            self.notify("phones_back")
+        self._changes.notify(devices=True, table=True)
+
+    def phones_shown(self) -> PhonesShown | None:
+        if self._phones is None:
+            return None
+        guests = self._phones.guests
+        knocks = (
+            KnockShown(
+                each.number,
+                each.guest.color,
+                each.guest.plays,
+                replaces=guests.seated(each.guest.color) is not None,
+            )
+            for each in guests.knocks
+        )
+        seats = tuple(each.color for each in guests if each.color)
+        others = sum(not each.color for each in guests)
+        return PhonesShown(self._phones.link, seats, others, tuple(knocks))
+
+    def _phones_changed(self) -> None:
+        shown = self.phones_shown()
+        if shown is not None and shown.knocks:
+            self.wake()
+        self._panel.show_phones(shown)
+        self._changes.notify(table=True)
+        self.renderer.request()
+
+    def _seat_phones(self, players: tuple[str, ...]) -> None:
+        if self._phones is not None:
+            self._start_for_phones(self._phones.game_begins(players), "seating phones")
+
+    async def decide(self, what: str) -> bool:
+        """What the table decides about phones, as `PhonesCommand.what` words it; False: too late.
+
+        Raises StoreError if it could not be written down; then nothing has changed.
+        """
+        assert self._phones is not None
+        verb, _, about = what.partition(":")
+        number = int(about) if about.isdecimal() and len(about) < 10 else -1
+        if verb == "let_in":
+            return await self._phones.let_in(number)
+        if verb == "refuse":
+            return self._phones.refuse(number)
+        if verb == "take_away":
+            return await self._phones.take_away(about)
+        if verb == "renew":
+            await self._phones.renew()
+        return verb == "renew"
+
+    def _start_for_phones(self, work: Coroutine[Any, Any, object], what: str) -> None:
+        async def carry_out() -> None:
+            try:
+                await work
+            except StoreError as error:
+                log.error("not saved: %s", error)
+                self.notify("not_saved")
+
+        task = in_background(asyncio.get_running_loop(), carry_out(), what)
+        self._deciding.add(task)
+        task.add_done_callback(self._deciding.discard)
+
     # What pages want
 
     @property
@@ -178,18 +435,46 @@ class Controller:
     def why_not(self, answer: str) -> IllegalAnswer | None:
         return self._table.why_not(answer)
 
-    def moment(self) -> Moment:
-        """Everything the touch table shows."""
+    def printed_values(self, game: str) -> PrintedValues:
+        return self._table.printed_values(game)
+
+    def words_in(self, language: str) -> Translator:
+        """The box's own where it does not speak that language."""
+        return self._translators.get(language, self.words)
+
+    def last_asked(self) -> int | None:
+        """Whom the question of the last step was asked of; None: there is no step to undo."""
+        steps = self._table.steps(MOST_STEPS) if self.snapshot.can_undo else []
+        return steps[-1].question.who if steps else None
+
+    def view_state(self, words: Translator | None = None) -> ViewState:
+        """Everything the touch table shows, to be told in these words."""
+        guests = self.guests.view() if self.guests is not None else SOMEBODY_PLAYS
+        guests = replace(guests, is_dark=self.screen is not None and self.screen.is_dark)
+        shown = self._attract.snapshot if self._attract and guests.state == "showing" else None
+        if self._attract is not None and shown is not None:
+            steps = self._attract.steps()
+            return ViewState(shown, steps=steps, languages=self.languages, guests=guests)
+        t = words or self.words
+        said = (
+            (number, notice(what, t, **facts), facts.get("rule", ""))
+            for number, what, facts in self._said
+        )
         screen = self._panel.unknown_tag
         tag = UnknownTag(screen.uid, screen.tiles) if screen else None
-        return Moment(
+        return ViewState(
             self.snapshot,
             steps=self._table.steps(MOST_STEPS),
             languages=self.languages,
             forecast=self._forecast[1] if self.is_forecasting else None,
             is_forecasting=self.is_forecasting,
             unknown_tag=tag,
-            said=tuple(self._said),
+            said=tuple((number, each.text, rule) for number, each, rule in said if each),
+            phones=self.phones_shown(),
+            guests=guests,
+            staff=self.staff.facts() if self.staff is not None else None,
+            card=self.lessons.current,
+            opened=self.scans.opened,
         )
 
     async def carry_out(self, command: Command, seq: int) -> QueuedCommand | None:
@@ -201,39 +486,85 @@ class Controller:
             await queued.done.wait()
         return queued
 
+    def touched(self, language: str = "", *, unless_free: bool = False) -> None:
+        """Somebody is there; a free table becomes theirs unless that was only to wake it."""
+        if self.screen is not None:
+            unless_free = unless_free or self.screen.is_dark
+            self.screen.wake()
+        if self.guests is not None and not (unless_free and self.guests.is_free):
+            self.guests.touched(language)
+
     def wake(self) -> None:
         """Lights the display, as a press on the box does."""
         if self._dimmer is not None:
             self._dimmer.wake()
 
-    def tell(self, what: str, **facts: str) -> None:
+    def notify(self, what: str, **facts: str) -> None:
         """Shows a notice of panel/notices.py."""
-        self._panel.tell(what, **facts)
-        said = notice(what, self.words, **facts)
-        if said is not None:
+        self._panel.notify(what, **facts)
+        if notice(what, self.words, **facts) is not None:
             number = self._said[-1][0] + 1 if self._said else 1
-            self._said.append((number, said.text))
+            self._said.append((number, what, facts))
             self._changes.notify(table=True)
         self.renderer.request()
 
     def _command_done(self) -> None:
         """The panel takes no press while a command is carried out; now it does again."""
         self._panel.show(self.snapshot)
+        self._follow_lessons()
+        if self.scans.opened is not self._opened:
+            self._opened = self.scans.opened
+            self._changes.notify(table=True)
         self.renderer.request()
+
+    def _follow_lessons(self) -> None:
+        if self.lessons.follow(self.snapshot):
+            self._changes.notify(table=True)
 
     def _button_event(self, event: ButtonEvent) -> None:
         if self._dimmer is not None and not self._dimmer.on_button(event):
+            self.touched(unless_free=True)
             return
-        self.give(self._panel.handle(event))
+        if self.guests is not None and self.guests.takes(event):
+            self.renderer.request()
+            return
+        if event.is_here:
+            self.give(self._panel.handle(event))
+        elif self._panel.shows_staff:
+            self._panel.drop(event)
+        elif self.keeps_from_elsewhere():
+            self._panel.drop(event)
+            if event.gesture in ("press", "hold"):
+                self.notify("only_here")
+        else:
+            self._handle_from_elsewhere(event)
         self.renderer.request()
+
+    def _handle_from_elsewhere(self, event: ButtonEvent) -> None:
+        """A press of another machine leads nowhere near the staff's page or what a PIN keeps."""
+        commands = self._panel.handle(event)
+        allowed = [each for each in commands if not self._is_only_here(each)]
+        if self._panel.shows_staff or allowed != commands:
+            self._panel.close_menu()
+            self._panel.show(self.snapshot)  # nothing is carried out that presses would wait for
+            self.notify("only_here")
+        self.give(allowed)
+
+    def _is_only_here(self, command: Command) -> bool:
+        if isinstance(command, AnswerCommand | AnswerAndThrow):
+            return self.keeps_from_elsewhere(command.answer)
+        return isinstance(command, StaffCommand)
 
     def _tile_event(self, event: TileEvent) -> None:
         self._changes.notify(tiles=True)
         if isinstance(event, TileRemoved) or self._clock() < self._reader_settles_at:
             return  # a tile that lay there before the reader came up says nothing new
         self.wake()
+        if self.guests is not None and self.guests.is_free:
+            return  # a free table takes nothing but a touch
+        self.touched()
         if isinstance(event, TilesMixed):
-            self.tell("two_tiles")
+            self.notify("two_tiles")
         elif event.alone:
             is_known = self._tags.tile(event.uid) is not None
             self.commands.queue.put_scan(Scan(event.uid), self.snapshot.seq, is_known=is_known)
@@ -242,19 +573,28 @@ class Controller:
         self._changes.notify(devices=True)
         if name == "reader" and status.state in ("ready", "virtual"):
             self._reader_settles_at = self._clock() + READER_SETTLES_S
+        if name == "voice" and self.announcer is not None:
+            self.announcer.status_changed(status)
         self._health.heard(name, status)
 
     def _button_trouble(self, button: str, trouble: ButtonTrouble | None) -> None:
-        self.tell(f"button_{trouble or 'well'}:{button}")
+        if self.guests is not None and trouble is not None:
+            self.guests.is_stuck(button)
+        self.notify(f"button_{trouble or 'well'}:{button}")
 
     def _table_changed(self) -> None:
-        self.snapshot = self._table.snapshot()
+        before, self.snapshot = self.snapshot, self._table.snapshot()
+        if self.snapshot.players and self.snapshot.game_id != before.game_id:
+            self._seat_phones(tuple(color for color, _ in self.snapshot.players))
         self._game_logger.on_change(self.snapshot)
         if self._table.language != self.words.language:
             language = self._table.language
             self.words = self._translators.get(language) or translator(language)
             self._panel.speak(self.words)
         self._panel.show(self.snapshot)
-        self._table.notices_told()
+        self._follow_lessons()
+        if self.announcer is not None:
+            self.announcer.show(self.snapshot, self.words)
+        self._table.notices_shown()
         self._changes.notify(state=True)
         self.renderer.request()

@@ -31,8 +31,8 @@ class CrashMonitor:
             self._log.line("files", logging.ERROR, "too many files are open: %r", error)
         elif not isinstance(error, Exception) or not _is_ours(context):
             # A connection that broke: asyncio goes on.
-            told = f"{context.get('message')}{f': {error!r}' if error else ''}"
-            self._log.line("connection", logging.WARNING, "%s", told)
+            text = f"{context.get('message')}{f': {error!r}' if error else ''}"
+            self._log.line("connection", logging.WARNING, "%s", text)
         elif not self._crash.done():
             self._crash.set_exception(error)
             self._crash.exception()  # retrieved, even if the daemon ends before it asks

@@ -15,30 +15,37 @@ from collections.abc import AsyncIterator, Coroutine
 from contextlib import asynccontextmanager
 from dataclasses import dataclass
 from pathlib import Path
-from typing import Any
+from typing import Any, NoReturn
 
 from firmware_host import __version__
+from firmware_host.config.device import DeviceConfig, HistoryConfig
 from firmware_host.config.files import clear_halves
 from firmware_host.config.settings import Settings, load_settings
 from firmware_host.config.tags import TagRegistry, Tile, demo_tags, known_tiles
-from firmware_host.devices.device_set import open_devices
+from firmware_host.devices.device_set import Devices, open_devices
 from firmware_host.games import all_games, game_ids
 from firmware_host.kiosk.box import Changes
+from firmware_host.kiosk.phones.phones import Phones
 from firmware_host.panel.i18n import available_languages
-from firmware_host.panel.screens.qr import modules_of
+from firmware_host.panel.screens.message import modules_of
+from firmware_host.service.asides import Asides
+from firmware_host.service.backlight import Backlight
 from firmware_host.service.burn_in import BurnInGuard
 from firmware_host.service.controller import Controller
 from firmware_host.service.crash_monitor import CrashMonitor
 from firmware_host.service.idle_dimmer import IdleDimmer
-from firmware_host.service.kiosk_box import KioskBox
+from firmware_host.service.kiosk_box import BoxPage, KioskBox
 from firmware_host.service.logging_setup import configure_logging
-from firmware_host.service.page import BoxPage
-from firmware_host.service.prune import prune_old_games
-from firmware_host.service.shutdown import force_exit_after, show_shutdown_screen
+from firmware_host.service.parties import Parties
+from firmware_host.service.renderer import Renderer
+from firmware_host.service.shutdown import force_exit_after, show_shutdown_screen, shut_down
+from firmware_host.service.staff import Staff
 from firmware_host.service.systemd import Systemd, feed_watchdog
 from firmware_host.service.table_config import BoxTags, SettingsValues
+from firmware_host.service.tries import FORGET_S, TryLimit
+from firmware_host.store.errors import StoreError
 from firmware_host.store.store import Store
-from firmware_host.table.table import Table
+from firmware_host.table.party_table import PartyTable
 
 log = logging.getLogger(__name__)
 
@@ -63,6 +70,9 @@ class OpenBox:
     controller: Controller
     kiosk: KioskBox
     store: Store
+    parties: Parties
+    asides: Asides
+    phones: Phones | None
 
 
 def load_panels() -> None:
@@ -92,10 +102,12 @@ async def run_daemon(options: RunOptions) -> int:
         await asyncio.to_thread(load_panels)
         http = settings.device.http
         port = http.port if options.port is None else options.port
-        page = BoxPage(box.kiosk, options.host or http.host, port)
+        guests = settings.device.phones
+        page = BoxPage(box.kiosk, options.host or http.host, port, box.phones, guests)
         try:
             work = await _open_page(page, options)
-            work += [monitor.crashed(), prune_old_games(box.store, settings.device.history)]
+            history = settings.device.history
+            work += [monitor.crashed(), prune_old_games(box.store, box.asides, history)]
             await _until_stopped(work, box, options, systemd, stop)
         finally:
             if not stop.is_set() and not options.terminal:
@@ -126,10 +138,27 @@ async def _open_box(settings: Settings, options: RunOptions) -> AsyncIterator[Op
         tags = _tags(settings, options)
         values = SettingsValues(settings)
         book = None if config.reader.kind == "absent" else BoxTags(tags, values)
-        table = Table(store, values, languages, tags=book)
+        code_tries = TryLimit("code", store, loop.time, FORGET_S)
+        await code_tries.open()
+        asides = Asides(store, code_tries, config.guests.put_aside_days)
+        table = PartyTable(store, asides, values, languages, tags=book)
         await table.open()
+        parties = Parties(store, table, stays=config.guests.parties_stay)
+        await parties.open()
+        pin_tries = TryLimit("pin", store, loop.time)
+        await pin_tries.open()
+        places = _selftest_arguments(settings, options)
+        at_home = config.guests.parties_stay
+        staff = Staff(
+            store, pin_tries, asides, table, values, loop.call_later, places, at_home=at_home
+        )
+        await staff.open()
+        parties.on_end.append(staff.party_ends)
+        phones = await open_phones(store, parties, loop) if config.phones.enabled else None
+        if phones is not None:
+            undo.push_async_callback(phones.close)
         changes = Changes()
-        controller = Controller(table, tags, languages, loop.time, changes, book)
+        controller = Controller(table, tags, languages, loop.time, changes, book, parties, phones)
         devices = await open_devices(config, controller.listeners())
         undo.push_async_callback(devices.close)
         dimmer = IdleDimmer(
@@ -141,29 +170,72 @@ async def _open_box(settings: Settings, options: RunOptions) -> AsyncIterator[Op
         )
         undo.callback(dimmer.close)
         guard = BurnInGuard(
-            devices.oled, controller.renderer.wear, loop.call_later, lambda: dimmer.is_dark
+            devices.oled, controller.renderer.apply_shift, loop.call_later, lambda: dimmer.is_dark
         )
         undo.callback(guard.close)
         undo.callback(controller.close)
         controller.attach(devices, dimmer)
+        guests = controller.watch_guests(config.guests, parties, table, values, loop.call_later)
+        backlight = Backlight(config.screen)
+        screen = IdleDimmer(
+            backlight,
+            config.screen.dim_after_seconds if backlight.is_there else 0,
+            config.screen.off_after_seconds,
+            loop.call_later,
+        )
+        undo.callback(screen.close)
+        controller.dim_screen(screen)
+
+        def configure(device: DeviceConfig) -> None:
+            guests.configure(device.guests)
+            backlight.configure(device.screen)
+            set_volumes(device, devices, controller.renderer)
+
+        set_volumes(config, devices, controller.renderer)
+        controller.serve_staff(staff, configure)
+        staff.hooks.shut_down = lambda: shut_down(
+            is_box=not options.virtual, on_refusal=lambda: controller.notify("no_power_off")
+        )
         for notice in store.notices:
             facts = {key: str(value) for key, value in notice.facts.items()}
-            controller.tell(notice.id.replace(".", "_"), **facts)
+            controller.notify(notice.id.replace(".", "_"), **facts)
         tags_notice = [tags.notice] if tags.notice else []
         for text in (*settings.notices, *settings.moved, *tags_notice):
             log.warning("%s", text)
         await controller.first_picture()
-        yield OpenBox(controller, KioskBox(controller, tags, changes, options.virtual), store)
+        kiosk = KioskBox(controller, tags, changes, options.virtual)
+        yield OpenBox(controller, kiosk, store, parties, asides, phones)
         # Only at a proper end: a daemon that crashed is started again without this screen.
         controller.close()
         dimmer.close()
         await show_shutdown_screen(devices.oled, controller.words)
 
 
+def set_volumes(device: DeviceConfig, devices: Devices, renderer: Renderer) -> None:
+    """From the next tone and the next announcement on."""
+    devices.buzzer.set_volume(device.buzzer.volume)
+    renderer.is_silent = device.buzzer.volume == 0
+    devices.voice.set_volume(device.voice.volume)
+
+
+async def open_phones(store: Store, parties: Parties, loop: asyncio.AbstractEventLoop) -> Phones:
+    """The phones of the party that sits there; they are gone with it."""
+    phones = Phones(store, loop.time, loop.call_later)
+    await phones.open(parties.current.id if parties.current else "")
+    parties.on_end.append(lambda _party: phones.begin(""))
+    parties.on_begin.append(lambda party: phones.begin(party.id))
+    return phones
+
+
+def _selftest_arguments(settings: Settings, options: RunOptions) -> list[str]:
+    config = ["--config", str(options.config)] if options.config else []
+    virtual = ["--virtual"] if options.virtual else []
+    return ["--state", str(settings.state_dir), *config, *virtual]
+
+
 def _languages(first: str) -> tuple[str, ...]:
-    """All that are installed, the configured one first."""
-    found = available_languages()
-    return tuple(sorted(found, key=lambda language: (language != first, language)))
+    """All that are installed, the configured one first, the others as the rulebooks list them."""
+    return tuple(sorted(available_languages(), key=lambda language: language != first))
 
 
 def _tags(settings: Settings, options: RunOptions) -> TagRegistry:
@@ -188,7 +260,7 @@ async def _open_page(page: BoxPage, options: RunOptions) -> list[Coroutine[Any, 
             f"The touch table:     {address}table",
             flush=True,
         )
-    return []
+    return [_then_stay(page.open_for_phones())]
 
 
 async def _then_stay(work: Coroutine[Any, Any, Any]) -> None:
@@ -238,3 +310,16 @@ def _stop_on_signals(stop: asyncio.Event, options: RunOptions) -> None:
         loop.add_signal_handler(number, stop_soon)
     if sys.stdin is not None and hasattr(signal, "SIGHUP"):
         loop.add_signal_handler(signal.SIGHUP, stop_soon)
+
+
+async def prune_old_games(store: Store, asides: Asides, rule: HistoryConfig) -> NoReturn:
+    """Removes them at the start and after every game."""
+    while True:
+        store.game_ended.clear()
+        try:
+            await asides.give_up_old()
+            if gone := await store.prune(rule):
+                log.info("old games made room: %s", gone)
+        except StoreError as error:
+            log.warning("old games stay for now: %s", error)
+        await store.game_ended.wait()

@@ -17,6 +17,7 @@ from firmware_host.devices.events import ABSENT, DeviceStatus
 from firmware_host.devices.light import DARK, Pattern
 from firmware_host.service.flapping import FlapDetector
 from firmware_host.service.idle_dimmer import IdleDimmer
+from firmware_host.texts import Message
 
 log = logging.getLogger(__name__)
 
@@ -30,12 +31,12 @@ NO_GLASS: Final[Pattern] = (((255, 0, 0), 250), (DARK, 250))
 
 
 class Health:
-    def __init__(self, tell: Callable[[str], None], clock: Callable[[], float]) -> None:
-        self._tell = tell
+    def __init__(self, notify: Callable[[str], None], clock: Callable[[], float]) -> None:
+        self._notify = notify
         self._clock = clock
         self._flaps = defaultdict[str, FlapDetector](FlapDetector)
         self._still: dict[str, asyncio.TimerHandle] = {}
-        self._told: dict[str, str] = {}
+        self._last_notice: dict[str, str] = {}
         self._devices: Devices | None = None
         self._dimmer: IdleDimmer | None = None
 
@@ -55,8 +56,12 @@ class Health:
             return
         self._look_again(name, status, flaps.deadline)
         if not was_flapping:
-            told = f"it comes and goes; check its cable and its power ({status.detail})"
-            self._note(name, DeviceStatus("faulty", told))
+            # Translators: what is wrong with a device; {detail} is a whole clause about it.
+            detail = Message(
+                "it comes and goes; check its cable and its power ({detail})",
+                detail=status.detail,
+            )
+            self._note(name, DeviceStatus("faulty", detail))
         elif is_logged:
             log.info("%s: comes and goes, lost %d times by now", name, flaps.losses)
 
@@ -88,18 +93,18 @@ class Health:
         if name == "buttons" and self._devices.hub.troubles:  # each is told by its own name
             return
         news = notices["well" if _is_well(status) else status.state]
-        if self._told.get(name, notices["well"]) == news:
+        if self._last_notice.get(name, notices["well"]) == news:
             return
-        self._told[name] = news
+        self._last_notice[name] = news
         if self._dimmer is not None and not self.is_well(name):
             self._dimmer.wake()
         if name == "oled":
             self._light_up(self._devices)
-        self._tell(news)
+        self._notify(news)
 
     def is_well(self, name: str) -> bool:
         well = NOTICES[name]["well"]
-        return self._told.get(name, well) == well
+        return self._last_notice.get(name, well) == well
 
     def _light_up(self, devices: Devices) -> None:
         if self.is_well("oled"):

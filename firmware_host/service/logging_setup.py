@@ -1,4 +1,4 @@
-"""Where the daemon's log goes: one line per event, with a priority where journald reads it.
+"""Where the daemon's log goes, with a priority where journald reads it, and its lines about games.
 
 journald reads a number in angle brackets at the start of a line as the priority of that line.
 """
@@ -16,6 +16,9 @@ from pathlib import Path
 from typing import Final, TextIO
 
 from firmware_host.config.files import give_to_owner, make_directory
+from firmware_host.table.snapshot import TableSnapshot
+
+log = logging.getLogger(__name__)
 
 _BIGGEST_FILE: Final = 1_000_000
 _PLAIN: Final = "%(levelname)s %(name)s: %(message)s"
@@ -96,3 +99,28 @@ def configure_logging(level: int, file: Path | None = None) -> None:
     )
     handler.addFilter(OneLine())
     logging.basicConfig(level=level, handlers=[handler])
+
+
+class GameLogger:
+    """One line when a game begins, is resumed at a start, ends or is left."""
+
+    def __init__(self) -> None:
+        self._game: int | None = None
+        self._is_over = False
+        self._is_first = True
+
+    def on_change(self, snapshot: TableSnapshot) -> None:
+        """Called with every snapshot; logs when the game is another one or over."""
+        is_over = snapshot.outcome is not None
+        if snapshot.game_id is not None and snapshot.game_id != self._game:
+            how = "goes on" if self._is_first else "begins"
+            if not is_over:
+                log.info(
+                    "game %s %s: %s (%s), players: %s",
+                    *(snapshot.game_id, how, snapshot.room, snapshot.mode, len(snapshot.players)),
+                )
+        if snapshot.outcome is not None and not (self._is_over and snapshot.game_id == self._game):
+            log.info("game %s is over: %s", snapshot.game_id, snapshot.outcome.reason)
+        if snapshot.game_id is None and self._game is not None and not self._is_over:
+            log.info("game %s was left", self._game)
+        self._game, self._is_over, self._is_first = snapshot.game_id, is_over, False

@@ -30,6 +30,7 @@ TUNES: Final[dict[str, Tune]] = {
     "hurt": ((220, 90), (165, 160)),
     "undo": ((523, 50), (392, 70)),
     "turn": ((784, 50), (0, 40), (784, 70)),
+    "still": ((587, 120), (0, 80), (784, 160)),
     "alarm": ((880, 160), (0, 70), (880, 160), (0, 70), (880, 260)),
     "won": ((523, 110), (659, 110), (784, 110), (1047, 320)),
     "lost": ((392, 180), (330, 180), (262, 400)),
@@ -47,6 +48,9 @@ class Renderer:
 
     def __init__(self, panel: Panel, changes: Changes, clock: Callable[[], float]) -> None:
         self._panel = panel
+        self._is_muted = False
+        self.is_silent = False
+        """Volume 0: neither buzzer nor page."""
         self._changes = changes
         self._clock = clock
         self._devices: Devices | None = None
@@ -85,6 +89,11 @@ class Renderer:
             self._pending = None
             self._draw()
 
+    def show(self, panel: Panel, *, is_muted: bool = False) -> None:
+        """Draws another panel from now on, such as that of a table that shows itself playing."""
+        self._panel, self._is_muted = panel, is_muted
+        self.request()
+
     def frame(self) -> bytes:
         """64 rows of 16 bytes, as a page shows them."""
         self.flush()
@@ -92,7 +101,7 @@ class Renderer:
             return bytes(WIDTH * HEIGHT // 8)
         return self._rows if self._devices.glass is None and self._rows else self._devices.frame()
 
-    def wear(self, look: BurnInShift) -> None:
+    def apply_shift(self, look: BurnInShift) -> None:
         """Draws the picture on a real display in another look, against burn-in; pages keep the
         plain one, and a virtual display cannot burn in."""
         self._look = look
@@ -131,7 +140,8 @@ class Renderer:
                 self._rows = plain.tobytes()
                 self._changes.notify(screen=True)
         self.shine()
-        for name in self._panel.sounds()[-1:]:
+        tunes = self._panel.sounds()[-1:]
+        for name in () if self._is_muted or self.is_silent else tunes:
             tones = tune(name)
             if devices.buzzer.play(tones):
                 beep = [{"hz": int(hertz), "ms": ms} for hertz, ms in tones]

@@ -11,19 +11,22 @@ from firmware_host.config.errors import TagError
 from firmware_host.config.tags import TagRegistry, Tile
 from firmware_host.games import game_of
 from firmware_host.games.core.flow import NOT_LEGAL
-from firmware_host.games.core.question import Question
+from firmware_host.games.core.question import DRAW, Question
 from firmware_host.kiosk.rate_limit import LimitedLog
 from firmware_host.panel.i18n import Translator
+from firmware_host.panel.learning import RULES
 from firmware_host.panel.panel import Panel
 from firmware_host.panel.presenter import present
-from firmware_host.panel.refusals import why_not
-from firmware_host.panel.tile_names import tile_name
+from firmware_host.panel.teaching import entry_of_tile
 from firmware_host.panel.unknown_tag import UnknownTagScreen
+from firmware_host.panel.words import tile_name, why_not
 from firmware_host.service.table_config import BoxTags
 from firmware_host.table.owner_tags import TagsState
+from firmware_host.table.party import Party
 from firmware_host.table.scans import TileAnswers
 from firmware_host.table.snapshot import TableSnapshot
-from firmware_host.table.table import Table
+from firmware_host.table.table import OWNER, Table
+from firmware_host.view.teaching import OpenedEntry
 
 log = logging.getLogger(__name__)
 
@@ -38,18 +41,21 @@ class Scans:
         tags: TagRegistry,
         book: BoxTags | None,
         panel: Panel,
-        tell: Callable[..., None],
+        notify: Callable[..., None],
         words: Callable[[], Translator],
     ) -> None:
         self._table = table
         self._tags = tags
         self._book = book
         self._panel = panel
-        self._tell = tell
+        self._notify = notify
         self._words = words
         self._left_unknown: dict[str, None] = {}
         self._log = LimitedLog(log)
         self._refusal: tuple[int, dict[str, str]] | None = None
+        self.opened: OpenedEntry | None = None
+        """The last entry that a tile opened for the party that sits there, for pages."""
+        self._opened_so_far = 0
 
     async def placed(self, uid: str, snapshot: TableSnapshot, seq: int) -> None:
         """`seq` is that of the question when the tile was laid down: a late answer is dropped."""
@@ -61,19 +67,22 @@ class Scans:
         if tile is None and question is not None and question.enrols:
             tile = await self._enrolled(uid, question)
             if tile is None:
-                self._tell("value_refused", why=self._words().gettext("storage error"))
+                # Translators: a reason after «Not saved:».
+                self._notify("value_refused", why=self._words().gettext("storage error"))
                 return
         if tile is None:
-            told = "unknown tile %s; tilekeeper tags enroll makes it known"
-            self._log.line("unknown tile", logging.INFO, told, uid)
+            text = "unknown tile %s; tilekeeper tags enroll makes it known"
+            self._log.line("unknown tile", logging.INFO, text, uid)
             if not self._asks_unknown_tag(uid, snapshot):
-                self._tell("unknown_tile")
+                self._notify("unknown_tile")
             return
         answer = _answer_of(tile, snapshot)
         if answer is not None:
             await self._answer(tile, answer, snapshot, seq)
         elif question and (question.enrols or isinstance(snapshot.state, TagsState)):
-            self._tell("tag_taken", name=tile_name(tile.game, tile.id, self._words()))
+            self._notify("tag_taken", name=tile_name(tile.game, tile.id, self._words()))
+        elif not self._is_asked_for(tile, snapshot) and self._opens_entry(tile, snapshot):
+            log.info("%s of %s opens its entry in the book", tile.id, tile.game)
         elif tile.game != snapshot.game and snapshot.game:
             self._refuse_foreign(tile, snapshot)
         else:
@@ -90,6 +99,40 @@ class Scans:
             if named is not None:
                 await self._table.answer(named, "scan", now.seq)
 
+    def _is_asked_for(self, tile: Tile, snapshot: TableSnapshot) -> bool:
+        """Whether people may have meant it as an answer: a tile is asked for, one of its kind would
+        answer, or a rule forbids it."""
+        question = snapshot.question
+        if question is None or tile.game != snapshot.game:
+            return False
+        if question.kind == DRAW or snapshot.room == OWNER:
+            return True
+        kind = tile.id.partition(":")[0]
+        others = self._book.tiles(tile.game) if self._book else ()
+        alike = (Tile(tile.game, each) for each in others if each.partition(":")[0] == kind)
+        if any(_answer_of(each, snapshot) is not None for each in alike):
+            return True
+        asked = tile.id, question, snapshot.players, snapshot.state
+        meant = _meaning(tile.game).meanings(*asked)
+        return any(answer in question.answers for answer in meant) or bool(
+            self._rule_against(meant)
+        )
+
+    def _opens_entry(self, tile: Tile, snapshot: TableSnapshot) -> bool:
+        """Shows what the book says about a tile. In a game of another one it stays refused."""
+        if snapshot.game_id is not None and tile.game != snapshot.game:
+            return False
+        entry = entry_of_tile(tile.game, tile.id)
+        if entry is None or not self._panel.open_page(f"{RULES}/{tile.game}/e/{entry.id}"):
+            return False
+        self._opened_so_far += 1
+        self.opened = OpenedEntry(self._opened_so_far, tile.game, entry.id)
+        return True
+
+    def party_ends(self, _party: Party) -> None:
+        """The next party begins with no book open; the numbers go on, for pages that stay."""
+        self.opened = None
+
     def _refuse_foreign(self, tile: Tile, snapshot: TableSnapshot) -> None:
         """A tile of another game: the notice names both games."""
         t = self._words()
@@ -100,14 +143,14 @@ class Scans:
         }
         self._refusal = snapshot.seq, {"what": "tile_foreign", "rule": "", **facts}
         log.info("%s of %s does not belong to %s", tile.id, tile.game, snapshot.game)
-        self._tell("tile_foreign", **facts)
+        self._notify("tile_foreign", **facts)
 
     def _refuse(self, tile: Tile, snapshot: TableSnapshot, seq: int) -> None:
         """The notice names the tile, what is asked, and the rule that forbids it, if one does."""
         t, question = self._words(), snapshot.question
         name = tile_name(tile.game, tile.id, t)
         if question is None:
-            self._tell("tile_useless", name=name)
+            self._notify("tile_useless", name=name)
             return
         shown = present(question, snapshot, t)
         meant = _meaning(tile.game).meanings(tile.id, question, snapshot.players, snapshot.state)
@@ -119,13 +162,18 @@ class Scans:
             what = "tile_forbidden" if why_not(rule, t) else "tile_refused"
         facts = {"name": name, "asked": shown.title, "why": why_not(rule, t)}
         self._refusal = seq, {"what": what, "rule": rule, **facts}
+        self._panel.refused(rule)
         log.info("%s: %s does not answer %s %s", what, tile.id, question.id, rule)
-        self._tell(what, **facts)
+        self._notify(what, rule=rule, **facts)
 
     def _rule_against(self, meant: list[str]) -> str:
         """The first rule that forbids an answer the tile could mean; empty if none does."""
         refusals = (self._table.why_not(answer) for answer in meant)
         return next((each.rule for each in refusals if each and each.reason != NOT_LEGAL), "")
+
+    def refused(self, rule: str) -> None:
+        """An answer of another face was refused: «Why?» on the glass tells its rule."""
+        self._panel.refused(rule)
 
     def refusal(self, seq: int) -> dict[str, str] | None:
         """The facts of the last refusal, if it was of the question with this `seq`."""
@@ -163,9 +211,9 @@ class Scans:
         fault = await self._book.enrol(uid, snapshot.room, tile) if self._book else ""
         if fault:
             log.warning("%s", fault)
-            self._tell("value_refused", why=fault)
+            self._notify("value_refused", why=fault)
             return
-        self._tell("tag_saved", name=tile_name(snapshot.room, tile, self._words()))
+        self._notify("tag_saved", name=tile_name(snapshot.room, tile, self._words()))
         answer = _answer_of(Tile(snapshot.room, tile), snapshot)
         if answer is not None:
             await self._table.answer(answer, "scan", seq)

@@ -15,6 +15,7 @@ from firmware_host.store.errors import StoreError, explained, explaining, is_dis
 from firmware_host.store.game_rows import GameRows, GameSummary
 from firmware_host.store.schema import APPLICATION_ID, open_to_read, refuse_newer
 from firmware_host.store.store import DATABASE
+from firmware_host.texts import Message
 
 T = TypeVar("T")
 
@@ -26,7 +27,7 @@ class Archive:
         self.path = directory / DATABASE
 
     def is_there(self) -> bool:
-        """Has a game been played here at all?"""
+        """Whether any game has been played here."""
         try:
             return self.path.exists()
         except OSError as error:
@@ -47,7 +48,10 @@ class Archive:
     def _read(self, work: Callable[[GameRows], T]) -> T:
         with explaining(self.path):
             if not self.is_there():
-                raise StoreError(f"{self.path}: no game has been played here yet")
+                raise StoreError(
+                    # Translators: an error at the command line; {path} is a file.
+                    Message("{path}: no game has been played here yet", path=self.path)
+                )
             try:
                 with _opened(self.path) as connection:
                     return work(GameRows(connection, self.path))
@@ -68,7 +72,8 @@ def _opened(path: Path) -> Iterator[sqlite3.Connection]:
     try:
         (application,) = connection.execute("PRAGMA application_id").fetchone()
         if application != APPLICATION_ID:
-            raise StoreError(f"{path}: it is not a database of Tilekeeper")
+            # Translators: an error at the command line; {path} is a file.
+            raise StoreError(Message("{path}: it is not a database of Tilekeeper", path=path))
         refuse_newer(connection, path)
         connection.execute("BEGIN")  # one moment for all reading, whatever the daemon does
         yield connection

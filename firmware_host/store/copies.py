@@ -128,13 +128,13 @@ def _readable(descriptor: int, place: int, size: int) -> bytes:
 
 
 def _pad(copy: Path) -> None:
-    """Zeros up to the length its header tells: without its last page SQLite reads none at all."""
+    """Zeros up to the length in its header: without its last page SQLite reads none at all."""
     with copy.open("r+b") as file:
         header = file.read(100)
         size = os.fstat(file.fileno()).st_size
         page_size = int.from_bytes(header[16:18], "big")
         page_size = 65536 if page_size == 1 else page_size
-        told = page_size * int.from_bytes(header[28:32], "big")
-        is_told = header[24:28] == header[92:96]
-        if is_told and size < told <= _MOST_PADDING * size:
-            file.truncate(told)
+        length = page_size * int.from_bytes(header[28:32], "big")
+        is_valid = header[24:28] == header[92:96]
+        if is_valid and size < length <= _MOST_PADDING * size:
+            file.truncate(length)

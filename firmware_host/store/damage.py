@@ -14,7 +14,9 @@ import sqlite3
 from collections.abc import Iterator, Mapping
 from contextlib import closing, contextmanager, suppress
 from dataclasses import dataclass, field
+from datetime import UTC, datetime
 from pathlib import Path
+from secrets import randbelow
 from typing import Any, Final
 
 from firmware_host.config.files import new_file, sync_directory
@@ -22,6 +24,7 @@ from firmware_host.store.copies import private_copy, remove_database
 from firmware_host.store.database_files import has_lost_commits
 from firmware_host.store.errors import DamagedStoreError, StoreError, explained, is_damage
 from firmware_host.store.game_rows import GameRows
+from firmware_host.store.party_rows import PartyRows
 from firmware_host.store.schema import (
     APPLICATION_ID,
     is_current,
@@ -32,19 +35,22 @@ from firmware_host.store.schema import (
     open_to_write,
     refuse_newer,
 )
+from firmware_host.table.party import new_code
 
 _WITH_IT: Final = ("", "-wal", "-shm")
 _CHECKED_WHOLE: Final = 128 * 1024 * 1024
 """Twice what history.keep_megabytes keeps as shipped; reading more would delay every start."""
 _BUILT_IN_MEMORY: Final = 64 * 1024 * 1024
 """Bigger ones, which history.keep_megabytes has to be raised for, are built on the disk."""
+_OF_THE_BOX: Final = ("settings", "parties", "staff_pin", "tries")
+_OF_A_GAME: Final = (("games", "id"), ("records", "game"), ("chance", "game"))
 _KEPT_ASIDE: Final = 5
 """Evidence for a person; a card that damages everything must not be filled with it, too."""
 
 
 @dataclass(frozen=True, slots=True)
 class StoreNotice:
-    """Something the panel should tell: an id for the text, and the facts in it."""
+    """A notice for the panel: an id for its text, and the facts in it."""
 
     id: str
     facts: Mapping[str, Any] = field(default_factory=dict)
@@ -208,21 +214,55 @@ def _rescue(copy: Path, target: sqlite3.Connection) -> int:
 
 def _copy_games(source: sqlite3.Connection, target: sqlite3.Connection, path: Path) -> int:
     game_rows = GameRows(source, path)
-    rescued = 0
-    with _passing_over_damage():
-        _copy_rows({"settings": source.execute("SELECT * FROM settings").fetchall()}, target)
+    rescued, whole_tables = 0, set()
+    for table in _OF_THE_BOX:
+        with _passing_over_damage():
+            _copy_rows({table: source.execute(f"SELECT * FROM {table}").fetchall()}, target)
+            whole_tables.add(table)
+    codes, has_all_codes = _codes_by_game(source)
     for game in _most_wanted_first(game_rows, _readable_ids(source)):
         with _passing_over_damage():
             game_rows.load(game)
-            rows = {
-                table: source.execute(f"SELECT * FROM {table} WHERE {key} = ?", (game,)).fetchall()
-                for table, key in (("games", "id"), ("records", "game"), ("chance", "game"))
-            }
-            _copy_rows(rows, target)
+            _copy_rows(_rows_of(game, _OF_A_GAME, source), target)
             rescued += 1
+            with _passing_over_damage():  # a game without its code is still a whole game
+                _copy_rows({"put_aside": codes.get(game, [])}, target)
+    if not has_all_codes and "parties" in whole_tables:
+        with _passing_over_damage():
+            _put_aside_what_nobody_plays(target)
     with _passing_over_damage():
         _keep_numbering(source, target)
     return rescued
+
+
+def _codes_by_game(source: sqlite3.Connection) -> tuple[dict[int, list[tuple[Any, ...]]], bool]:
+    """The rows of games put aside that can be read, and whether those are all."""
+    found: dict[int, list[tuple[Any, ...]]] = {}
+    is_whole = True
+    for order in ("ASC", "DESC"):  # both ways into the table: the damage may lie in between
+        try:
+            query = f"SELECT * FROM put_aside NOT INDEXED ORDER BY number {order}"
+            for row in source.execute(query):
+                found[row[1]] = [row]
+        except sqlite3.Error as error:
+            if not is_damage(error):
+                raise
+            is_whole = False
+    return found, is_whole
+
+
+def _put_aside_what_nobody_plays(target: sqlite3.Connection) -> None:
+    """Of the unfinished games only the one that the party at the table plays may come up; a game
+    whose code is lost waits under a new one, which staff finds."""
+    rows = GameRows(target, Path())
+    parties = PartyRows(target, rows)
+    party = parties.party()
+    on_the_table = party.games[-1:] if party else ()
+    now = datetime.now(UTC).isoformat(timespec="seconds")
+    for game in rows.unfinished():
+        if game not in on_the_table:
+            parties.code_of(game, lambda: new_code(randbelow), now)
+            parties.set_aside(game, now)
 
 
 @contextmanager
@@ -241,7 +281,7 @@ def _most_wanted_first(game_rows: GameRows, games: list[int]) -> list[int]:
     running: set[int] = set()
     for game in games:
         with _passing_over_damage():
-            if not game_rows.standing(game).over:
+            if not game_rows.progress(game).over:
                 running.add(game)
     return sorted(games, key=lambda game: (game not in running, -game))
 
@@ -267,6 +307,15 @@ def _readable_ids(source: sqlite3.Connection) -> list[int]:
             if not is_damage(error):
                 raise
     return sorted(found)
+
+
+def _rows_of(
+    game: int, tables: tuple[tuple[str, str], ...], source: sqlite3.Connection
+) -> dict[str, list[tuple[Any, ...]]]:
+    return {
+        table: source.execute(f"SELECT * FROM {table} WHERE {key} = ?", (game,)).fetchall()
+        for table, key in tables
+    }
 
 
 def _copy_rows(rows: dict[str, list[tuple[Any, ...]]], target: sqlite3.Connection) -> None:
@@ -302,7 +351,7 @@ def _asides(path: Path) -> set[int]:
 
 
 def notice_of(path: Path, number: int) -> StoreNotice:
-    """For a database put aside by a start that could not tell it any more."""
+    """For a database that an earlier start put aside and did not name."""
     return StoreNotice("store.damaged", {"kept_as": _aside(path, number).name})
 
 

@@ -118,7 +118,7 @@ def explained(error: sqlite3.Error | OSError, path: Path) -> StoreError:
 
 
 def _shortage_behind(error: sqlite3.Error | OSError) -> str | None:
-    """SQLite does not tell why it could not open a file: may we still open as many as it needs?"""
+    """SQLite does not say why it could not open a file: tries to open as many as it needs."""
     if isinstance(error, OSError):
         return None
     if _primary_code(error) == sqlite3.SQLITE_NOMEM:

@@ -9,6 +9,7 @@ from typing import Any
 from firmware_host.config.files import read_ordinary, write_atomically
 from firmware_host.games.core.log import MOST_CHARACTERS, BadLog, GameLog
 from firmware_host.store.errors import StoreError, explaining
+from firmware_host.texts import Joined, Message
 
 
 def write_game_file(path: Path, document: dict[str, Any], *, clears: bool = True) -> None:
@@ -30,11 +31,16 @@ def read_game_file(path: Path) -> GameLog:
     try:
         text = read_ordinary(path, MOST_CHARACTERS)
     except OSError as error:
-        raise StoreError(f"{path}: {error.strerror or error}") from error
+        raise StoreError(
+            Joined("{path}: {strerror}", path=path, strerror=error.strerror or error)
+        ) from error
     if len(text) > MOST_CHARACTERS:
         most = f"{MOST_CHARACTERS // 1_000_000} MB"
-        raise BadLog(f"{path}: is longer than {most}, so it is no game")
+        raise BadLog(
+            # Translators: an error at the command line; {path} is a file.
+            Message("{path}: is longer than {most}, so it is no game", path=path, most=most)
+        )
     try:
         return GameLog.parse(text)
     except BadLog as error:
-        raise BadLog(f"{path}: {error}") from error
+        raise BadLog(Joined("{path}: {error}", path=path, error=error)) from error

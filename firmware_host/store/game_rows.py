@@ -15,6 +15,7 @@ from firmware_host.games.core.log import DICE, OLD_SCHEME, Entry, GameLog, Reope
 from firmware_host.games.core.rules import OLD_MODE_WORDS
 from firmware_host.store.errors import DamagedStoreError, StoreError
 from firmware_host.table.fair import commitment_of
+from firmware_host.texts import Message
 
 ABANDONED: Final = {"won": False, "reason": "abandoned"}
 
@@ -26,7 +27,7 @@ _ENTRIES: Final = """
 
 
 @dataclass(frozen=True, slots=True)
-class Standing:
+class Progress:
     """How far a game is: its records so far, its answers in force, and whether it is over."""
 
     seq: int
@@ -39,7 +40,7 @@ class GameSummary:
     id: int
     game: str
     mode: str
-    rules: int
+    rules_version: int
     created: str
     """When the box believed it was begun; a hint, the order is that of `id`."""
     answers: int
@@ -85,20 +86,22 @@ class GameRows:
     ) -> int:
         """A new game with its first answers; one left unfinished before is abandoned."""
         if log.records or log.undos:
-            raise StoreError("a new game has no answers yet")
+            raise StoreError(Message("a new game has no answers yet"))
         secret = log.secret or ""
         if commitment_of(log, bytes.fromhex(secret)) != log.commitment:
-            raise StoreError("the commitment of the new game is not that of secret and set-up")
+            raise StoreError(
+                Message("the commitment of the new game is not that of secret and set-up")
+            )
         with self.transaction():
-            for left in self._unfinished():
-                self._end(left, ABANDONED)
+            for left in self.unfinished():
+                self.end(left, ABANDONED)
             cursor = self._db.execute(
                 "INSERT INTO games (game, mode, rules, setup, commitment, secret, created, scheme)"
                 " VALUES (?, ?, ?, ?, ?, ?, ?, ?)",
                 (
                     log.game,
                     log.mode,
-                    log.rules,
+                    log.rules_version,
                     json.dumps(log.setup),
                     log.commitment,
                     secret,
@@ -111,49 +114,68 @@ class GameRows:
             for seq, entry in enumerate(entries):
                 self._insert(game, seq, entry)
             for key, value in (settings or {}).items():
-                self._set(key, value)
+                self.set_value(key, value)
         return game
 
-    def append(self, game: int, *entries: Entry) -> None:
-        """These answers, in one transaction."""
-        standing = self._running(game)
+    def append(self, game: int, *entries: Entry, settings: Mapping[str, str] | None = None) -> None:
+        """These answers and what is to be remembered, in one transaction."""
+        progress = self._running(game)
         used = self._chance_used(game)
-        self._check_next(game, entries, standing.n, sum(used))
+        self._check_next(game, entries, progress.n, sum(used))
         with self.transaction():
-            for seq, entry in enumerate(entries, standing.seq):
+            for seq, entry in enumerate(entries, progress.seq):
                 self._insert(game, seq, entry)
+            for key, value in (settings or {}).items():
+                self.set_value(key, value)
         used += [entry.chance_used for entry in entries]
 
     def undo(self, game: int, *numbers: int) -> None:
         """Takes back the entries of these numbers, the last one first, in one transaction."""
-        standing = self._running(game)
+        progress = self._running(game)
         for taken, n in enumerate(numbers, 1):
-            last = standing.n - taken
+            last = progress.n - taken
             if n != last or last < 0:
-                raise StoreError(f"game {game}: entry {n} is not the last, {last} is")
+                raise StoreError(
+                    # Translators: an error at the command line; {game} is a game, {n} is a
+                    # number, {last} is a number.
+                    Message(
+                        "game {game}: entry {n} is not the last, {last} is",
+                        game=game,
+                        n=n,
+                        last=last,
+                    )
+                )
         used = self._chance_used(game)
         with self.transaction():
-            for seq, n in enumerate(numbers, standing.seq):
+            for seq, n in enumerate(numbers, progress.seq):
                 self._note(game, seq, "undo", n)
-        del used[standing.n - len(numbers) :]
+        del used[progress.n - len(numbers) :]
 
     def finish(self, game: int, outcome: dict[str, Any]) -> None:
         self._running(game)
         with self.transaction():
-            self._end(game, outcome)
+            self.end(game, outcome)
 
     def reopen(self, game: int) -> None:
-        standing = self.standing(game)
-        if not standing.over:
-            raise StoreError(f"game {game} is running already")
-        for other in self._unfinished():
-            raise StoreError(f"game {game} cannot go on while game {other} is running")
+        progress = self.progress(game)
+        if not progress.over:
+            # Translators: an error at the command line; {game} is a game.
+            raise StoreError(Message("game {game} is running already", game=game))
+        for other in self.unfinished():
+            raise StoreError(
+                # Translators: an error at the command line; {game} is a game.
+                Message(
+                    "game {game} cannot go on while game {other} is running",
+                    game=game,
+                    other=other,
+                )
+            )
         with self.transaction():
-            self._note(game, standing.seq, "reopen", standing.n)
+            self._note(game, progress.seq, "reopen", progress.n)
 
     def remember(self, key: str, value: str) -> None:
         with self.transaction():
-            self._set(key, value)
+            self.set_value(key, value)
 
     def recall(self, key: str) -> str | None:
         row = self._db.execute("SELECT value FROM settings WHERE key = ?", (key,)).fetchone()
@@ -161,7 +183,7 @@ class GameRows:
 
     def running(self) -> int | None:
         """The game to go on with."""
-        return next(iter(self._unfinished()), None)
+        return next(iter(self.unfinished()), None)
 
     def newest(self) -> int | None:
         row = self._db.execute("SELECT max(id) FROM games").fetchone()
@@ -173,7 +195,8 @@ class GameRows:
     def commitment(self, game: int) -> str:
         row = self._db.execute("SELECT commitment FROM games WHERE id = ?", (game,)).fetchone()
         if row is None:
-            raise StoreError(f"{self._path}: there is no game {game}")
+            # Translators: an error at the command line; {path} is a file, {game} is a game.
+            raise StoreError(Message("{path}: there is no game {game}", path=self._path, game=game))
         return str(row[0])
 
     def highest_number(self) -> int:
@@ -181,14 +204,14 @@ class GameRows:
         row = self._db.execute("SELECT seq FROM sqlite_sequence WHERE name = 'games'").fetchone()
         return int(row[0]) if row else 0
 
-    def standing(self, game: int) -> Standing:
+    def progress(self, game: int) -> Progress:
         if not self.knows(game):
-            raise StoreError(f"{self._path}: there is no game {game}")
+            raise StoreError(Message("{path}: there is no game {game}", path=self._path, game=game))
         row = self._db.execute(_LAST_RECORD, (game,)).fetchone()
         if row is None:
-            return Standing(0, 0, over=False)
+            return Progress(0, 0, over=False)
         seq, kind, n = row
-        return Standing(seq + 1, n + (kind == "answer"), over=kind == "finish")
+        return Progress(seq + 1, n + (kind == "answer"), over=kind == "finish")
 
     def load(self, game: int) -> GameLog:
         """The game with the answers in force, its secret included: for the dice only."""
@@ -198,16 +221,25 @@ class GameRows:
             (game,),
         ).fetchone()
         if row is None:
-            raise StoreError(f"{self._path}: there is no game {game}")
-        name, mode, rules, setup, commitment, secret, scheme = row
+            raise StoreError(Message("{path}: there is no game {game}", path=self._path, game=game))
+        name, mode, version, setup, commitment, secret, scheme = row
         mode = OLD_MODE_WORDS.get(mode, mode)
-        log = GameLog(name, mode, rules, self._plain(game, setup), commitment, secret)
+        log = GameLog(name, mode, version, self._plain(game, setup), commitment, secret)
         log.scheme = scheme
         depth = 0
         for kind, n, outcome, *facts in self._db.execute(_ENTRIES, (game,)):
             depth -= kind == "undo"
             if n != depth:
-                raise DamagedStoreError(f"{self._path}: game {game} has a gap at entry {n}")
+                raise DamagedStoreError(
+                    # Translators: an error at the command line; {path} is a file, {game} is a
+                    # game, {n} is a number.
+                    Message(
+                        "{path}: game {game} has a gap at entry {n}",
+                        path=self._path,
+                        game=game,
+                        n=n,
+                    )
+                )
             if kind == "answer":
                 log.records.append(self._entry(game, n, *facts))
                 depth += 1
@@ -223,7 +255,7 @@ class GameRows:
     def public(self, game: int) -> GameLog:
         """The game as anybody may see it: without its secret as long as it is running."""
         log = self.load(game)
-        if not self.standing(game).over:
+        if not self.progress(game).over:
             log.secret = None
         return log
 
@@ -248,6 +280,8 @@ class GameRows:
             self._db.execute("INSERT INTO leaving (game) VALUES (?)", (game,))
             for table, key in (("chance", "game"), ("records", "game"), ("games", "id")):
                 self._db.execute(f"DELETE FROM {table} WHERE {key} = ?", (game,))
+            # What is remembered of a game stands under its number: table/play_time.py.
+            self._db.execute("DELETE FROM settings WHERE key = ?", (f"played:{game}",))
             self._db.execute("DELETE FROM leaving")
 
     def used_bytes(self) -> int:
@@ -258,35 +292,37 @@ class GameRows:
         )
         return (pages - free) * size
 
-    def _summary(self, game: int, name: str, mode: str, rules: int, created: str) -> GameSummary:
-        standing = self.standing(game)
+    def _summary(self, game: int, name: str, mode: str, version: int, created: str) -> GameSummary:
+        progress = self.progress(game)
         outcome = None
-        if standing.over:
+        if progress.over:
             (text,) = self._db.execute(
-                "SELECT outcome FROM records WHERE game = ? AND seq = ?", (game, standing.seq - 1)
+                "SELECT outcome FROM records WHERE game = ? AND seq = ?", (game, progress.seq - 1)
             ).fetchone()
             outcome = self._plain(game, text)
         mode = OLD_MODE_WORDS.get(mode, mode)
-        return GameSummary(game, name, mode, rules, created, standing.n, outcome)
+        return GameSummary(game, name, mode, version, created, progress.n, outcome)
 
-    def _unfinished(self) -> list[int]:
-        """Newest first."""
+    def unfinished(self) -> list[int]:
+        """Newest first, without those that were put aside."""
         rows = self._db.execute(
             "SELECT id FROM games WHERE 'finish' IS NOT ("
             " SELECT kind FROM records WHERE game = games.id ORDER BY seq DESC LIMIT 1"
-            ") ORDER BY id DESC"
+            ") AND id NOT IN (SELECT game FROM put_aside WHERE waits) ORDER BY id DESC"
         )
         return [row[0] for row in rows.fetchall()]
 
-    def _running(self, game: int) -> Standing:
-        standing = self.standing(game)
-        if standing.over:
-            raise StoreError(f"game {game} is over: nothing can be added to it")
-        return standing
+    def _running(self, game: int) -> Progress:
+        progress = self.progress(game)
+        if progress.over:
+            # Translators: an error at the command line; {game} is a game.
+            raise StoreError(Message("game {game} is over: nothing can be added to it", game=game))
+        return progress
 
-    def _end(self, game: int, outcome: dict[str, Any]) -> None:
-        standing = self.standing(game)
-        self._note(game, standing.seq, "finish", standing.n, json.dumps(outcome))
+    def end(self, game: int, outcome: dict[str, Any]) -> None:
+        """Within a transaction of the caller."""
+        progress = self.progress(game)
+        self._note(game, progress.seq, "finish", progress.n, json.dumps(outcome))
 
     def _note(self, game: int, seq: int, kind: str, n: int, outcome: str | None = None) -> None:
         self._db.execute(
@@ -294,7 +330,8 @@ class GameRows:
             (game, seq, kind, n, outcome),
         )
 
-    def _set(self, key: str, value: str) -> None:
+    def set_value(self, key: str, value: str) -> None:
+        """Within a transaction of the caller."""
         self._db.execute(
             "INSERT INTO settings (key, value) VALUES (?, ?)"
             " ON CONFLICT (key) DO UPDATE SET value = excluded.value",
@@ -305,11 +342,27 @@ class GameRows:
         """StoreError if the entries do not follow `n` answers that took `used` chance values."""
         for expected, entry in enumerate(entries, n):
             if entry.n != expected:
-                raise StoreError(f"game {game}: entry {entry.n} is not next, {expected} is")
+                raise StoreError(
+                    # Translators: an error at the command line; {game} is a game, {n} is a
+                    # number.
+                    Message(
+                        "game {game}: entry {n} is not next, {expected} is",
+                        game=game,
+                        n=entry.n,
+                        expected=expected,
+                    )
+                )
             if entry.by == DICE and entry.first != used:
                 raise StoreError(
-                    f"game {game}, entry {entry.n}: chance value {entry.first} is not next, "
-                    f"{used} is"
+                    # Translators: an error at the command line; {game} is a game, {n} is a
+                    # number, {first} is a number.
+                    Message(
+                        "game {game}, entry {n}: chance value {first} is not next, {used} is",
+                        game=game,
+                        n=entry.n,
+                        first=entry.first,
+                        used=used,
+                    )
                 )
             used += entry.chance_used
 
@@ -351,19 +404,26 @@ class GameRows:
         return "mode" if "mode" in self._columns() else "level"
 
     def _outcome(self, game: int, text: str) -> Outcome:
-        told = self._plain(game, text)
-        winners = told.get("winners", ())
+        facts = self._plain(game, text)
+        winners = facts.get("winners", ())
         if not isinstance(winners, list | tuple):
-            raise DamagedStoreError(f"{self._path}: game {game} is not readable")
-        return Outcome(bool(told.get("won")), str(told.get("reason", "")), tuple(winners))
+            raise DamagedStoreError(
+                # Translators: an error at the command line; {path} is a file, {game} is a game.
+                Message("{path}: game {game} is not readable", path=self._path, game=game)
+            )
+        return Outcome(bool(facts.get("won")), str(facts.get("reason", "")), tuple(winners))
 
     def _plain(self, game: int, text: str) -> dict[str, Any]:
         try:
             found = json.loads(text)
         except ValueError as error:
-            raise DamagedStoreError(f"{self._path}: game {game} is not readable") from error
+            raise DamagedStoreError(
+                Message("{path}: game {game} is not readable", path=self._path, game=game)
+            ) from error
         if not isinstance(found, dict):
-            raise DamagedStoreError(f"{self._path}: game {game} is not readable")
+            raise DamagedStoreError(
+                Message("{path}: game {game} is not readable", path=self._path, game=game)
+            )
         return found
 
     def _entry(
@@ -378,7 +438,16 @@ class GameRows:
         first: int | None,
         faces: str | None,
     ) -> Entry:
-        told = faces if by == DICE else answer
-        if told is None:
-            raise DamagedStoreError(f"{self._path}: game {game}, entry {n} has lost its answer")
-        return Entry(n, question, who, told, by, first, tuple(dice.split()))
+        given = faces if by == DICE else answer
+        if given is None:
+            raise DamagedStoreError(
+                # Translators: an error at the command line; {path} is a file, {game} is a game,
+                # {n} is a number.
+                Message(
+                    "{path}: game {game}, entry {n} has lost its answer",
+                    path=self._path,
+                    game=game,
+                    n=n,
+                )
+            )
+        return Entry(n, question, who, given, by, first, tuple(dice.split()))

@@ -17,6 +17,7 @@ from typing import Final
 
 from firmware_host.config.files import give_to_owner
 from firmware_host.store.errors import DiskRefusedError, StoreBusyError, StoreError, explained
+from firmware_host.texts import Message
 
 _TRIES: Final = 5
 _BETWEEN_TRIES_S: Final = 0.05
@@ -39,8 +40,14 @@ class StateLock:
                 is_held = is_held or not _lock(self._descriptors[1])
             if is_held:
                 raise StoreBusyError(
-                    f"{path.parent}: {_holder(self._descriptors)} keeps its games there; stop it, "
-                    "or choose another --state directory"
+                    # Translators: an error at the command line; {parent} is a directory,
+                    # {holder} is a program.
+                    Message(
+                        "{parent}: {holder} keeps its games there; stop it, or choose "
+                        "another --state directory",
+                        parent=path.parent,
+                        holder=_holder(self._descriptors),
+                    )
                 )
             for descriptor in self._descriptors[1:]:
                 _sign(descriptor)
@@ -64,17 +71,21 @@ def _open(path: Path) -> int:
         descriptor = os.open(path, flags, 0o644)
     except OSError as error:
         if error.errno == errno.ELOOP:
-            raise StoreError(f"{path}: it is a link, but must be a file; remove it") from error
+            raise StoreError(
+                # Translators: an error at the command line; {path} is a file.
+                Message("{path}: it is a link, but must be a file; remove it", path=path)
+            ) from error
         raise explained(error, path) from error
     if not stat.S_ISREG(os.fstat(descriptor).st_mode):
         os.close(descriptor)
-        raise StoreError(f"{path}: it is not a file; remove it")
+        # Translators: an error at the command line; {path} is a file.
+        raise StoreError(Message("{path}: it is not a file; remove it", path=path))
     give_to_owner(descriptor, path.parent)
     return descriptor
 
 
 def _lock(descriptor: int) -> bool:
-    """Is it ours? A file system without locks for directories has none to refuse it."""
+    """True if it is ours. A file system without locks for directories has none to refuse it."""
     for left in reversed(range(_TRIES)):
         try:
             fcntl.flock(descriptor, fcntl.LOCK_EX | fcntl.LOCK_NB)

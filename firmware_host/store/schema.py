@@ -14,6 +14,7 @@ from urllib.parse import quote
 
 from firmware_host.store.copies import refuse_if_index_may_kill
 from firmware_host.store.errors import NewerStoreError
+from firmware_host.texts import Message
 
 APPLICATION_ID: Final = int.from_bytes(b"Tile", "big")
 
@@ -123,11 +124,45 @@ CREATE TRIGGER games_stay_as_they_are BEFORE UPDATE ON games
 BEGIN SELECT raise(ABORT, 'games are kept as they are'); END;
 """
 
+_PARTIES_COME_AND_GO: Final = """
+CREATE TABLE parties (
+    id TEXT PRIMARY KEY,
+    since TEXT NOT NULL,
+    facts TEXT NOT NULL
+) STRICT, WITHOUT ROWID;
+
+CREATE TABLE put_aside (
+    number INTEGER PRIMARY KEY AUTOINCREMENT,
+    game INTEGER NOT NULL UNIQUE REFERENCES games (id) ON DELETE CASCADE,
+    code TEXT NOT NULL UNIQUE,
+    since TEXT NOT NULL,
+    waits INTEGER NOT NULL CHECK (waits IN (0, 1))
+) STRICT;
+
+CREATE TABLE staff_pin (
+    one INTEGER PRIMARY KEY CHECK (one = 1),
+    salt TEXT NOT NULL,
+    hash TEXT NOT NULL,
+    n INTEGER NOT NULL,
+    r INTEGER NOT NULL,
+    p INTEGER NOT NULL
+) STRICT;
+
+CREATE TABLE tries (
+    what TEXT PRIMARY KEY,
+    failed INTEGER NOT NULL CHECK (failed >= 0)
+) STRICT, WITHOUT ROWID;
+"""
+"""Of these rows nothing is kept for ever: the box forgets a party when it goes. What else belongs
+to a party refers to `parties` and goes with it (ON DELETE CASCADE). A game with `waits` = 1 is
+neither running nor over; it keeps its code when it is taken up and put aside once more."""
+
 MIGRATIONS: tuple[str, ...] = (
     _FIRST,
     _GAMES_MAY_LEAVE,
     _GAMES_HAVE_A_SCHEME,
     _GAMES_HAVE_A_MODE,
+    _PARTIES_COME_AND_GO,
 )
 """Script i turns schema i into schema i + 1; an empty file is schema 0."""
 
@@ -187,8 +222,14 @@ def refuse_newer(connection: sqlite3.Connection, path: Path) -> None:
     version = version_of(connection)
     if version > len(MIGRATIONS):
         raise NewerStoreError(
-            f"{path}: written by a newer Tilekeeper (schema {version}, this one knows "
-            f"{len(MIGRATIONS)}); update Tilekeeper, or choose another --state directory"
+            # Translators: an error at the command line; {path} is a file, {n} is a number.
+            Message(
+                "{path}: written by a newer Tilekeeper (schema {version}, this one knows {n}); "
+                "update Tilekeeper, or choose another --state directory",
+                path=path,
+                version=version,
+                n=len(MIGRATIONS),
+            )
         )
 
 

@@ -40,9 +40,9 @@ class LastStep:
     @classmethod
     def from_bytes(cls, written: bytes) -> LastStep | None:
         """None for anything we have not written ourselves, to its end."""
-        facts, _, told = written.decode("ascii", "replace").strip().rpartition(" ")
+        facts, _, checksum = written.decode("ascii", "replace").strip().rpartition(" ")
         words = facts.split(" ")
-        if _sum(facts) != told or words[::2] != ["game", "steps", "of"]:
+        if _sum(facts) != checksum or words[::2] != ["game", "steps", "of"]:
             return None
         return cls(int(words[1]), int(words[3]), words[5])
 
@@ -78,7 +78,7 @@ class StepNote:
 
 
 def step_of(game_rows: GameRows, game: int) -> LastStep:
-    return LastStep(game, game_rows.standing(game).seq, game_rows.commitment(game)[:_ENOUGH])
+    return LastStep(game, game_rows.progress(game).seq, game_rows.commitment(game)[:_ENOUGH])
 
 
 def lost_since(game_rows: GameRows, noted: LastStep | None) -> StoreNotice | None:

@@ -48,19 +48,22 @@ from firmware_host.store.errors import (
 )
 from firmware_host.store.game_rows import GameRows
 from firmware_host.store.lock import StateLock
+from firmware_host.store.party_rows import PartyRows, StoredPin
 from firmware_host.store.retention import OldGames, Pruning
 from firmware_host.store.schema import migrate, open_to_write
 from firmware_host.store.steps import StepNote, lost_since, step_of
 from firmware_host.table.game_store import StoredGame
+from firmware_host.table.party import AsideGame, Party
+from firmware_host.texts import Message
 
 DATABASE: Final = "games.sqlite3"
 LOCK: Final = LOCK_FILE
 _OPENINGS: Final = "store.openings"
 _LONG_LOG: Final = 500
 """Records after which a game that does not end has its log carried over all the same."""
-_TOLD: Final = "store.told"
-"""Up to which number databases put aside have been told of."""
-_GONE_BEFORE_TIDYING: Final = 50
+_LAST_SHOWN_ASIDE: Final = "store.told"
+"""A setting: the highest number of a database put aside that a notice has named."""
+_REMOVED_BEFORE_CHECKPOINT: Final = 50
 """Games that leave before the log is carried over: each makes it longer."""
 NOTHING_SAVED: Final = StoreNotice("nothing_saved")
 
@@ -74,7 +77,7 @@ def _wall_time() -> str:
 
 
 class Store:
-    """A journal on disk; make one with `await Store.open(directory)`."""
+    """A GameStore on disk; make one with `await Store.open(directory)`."""
 
     def __init__(self, directory: Path, wall_time: Callable[[], str]) -> None:
         self.path = directory / DATABASE
@@ -95,7 +98,7 @@ class Store:
 
     @classmethod
     async def open(cls, directory: Path, wall_time: Callable[[], str] = _wall_time) -> Store:
-        """The games of a directory; a damaged database is put aside and told in `notices`."""
+        """The games of a directory; a damaged database is put aside and named in `notices`."""
         store = cls(directory, wall_time)
         try:
             await store._in_writer(store._open)
@@ -111,17 +114,21 @@ class Store:
         self.game_ended.set()  # one that was left unfinished has ended by this
         return number
 
-    async def append(self, game_id: int, *entries: Entry) -> None:
+    async def append(
+        self, game_id: int, *entries: Entry, settings: Mapping[str, str] | None = None
+    ) -> None:
         """One commit and one sync, however many there are."""
         await self._write(
-            lambda: self._record(game_id, lambda books: books.append(game_id, *entries)),
+            lambda: self._record(
+                game_id, lambda rows: rows.append(game_id, *entries, settings=settings)
+            ),
             len(entries),
         )
 
     async def undo(self, game_id: int, *numbers: int) -> None:
         """One commit and one sync, however many there are."""
         await self._write(
-            lambda: self._record(game_id, lambda books: books.undo(game_id, *numbers)),
+            lambda: self._record(game_id, lambda rows: rows.undo(game_id, *numbers)),
             len(numbers),
         )
 
@@ -130,23 +137,23 @@ class Store:
         self.game_ended.set()
 
     async def prune(self, rule: HistoryConfig) -> int:
-        """Removes old games as the rule says, each in a turn of its own; tells how many."""
+        """Removes old games as the rule says, each in a turn of its own; returns how many."""
         old_games = OldGames(self.path.parent, rule.archive_megabytes)
-        plan = await self._in_writer(lambda: Pruning(self._books().ages(), rule, self._wall_time()))
+        plan = await self._in_writer(lambda: Pruning(self._rows().ages(), rule, self._wall_time()))
         gone = 0
         while plan.candidates:
             went = await self._in_writer(
-                self._let_go, plan, old_games if rule.archive_megabytes else None
+                self._prune_one, plan, old_games if rule.archive_megabytes else None
             )
             if went is None:
                 break
             gone += went
-            if went and gone % _GONE_BEFORE_TIDYING == 0:
+            if went and gone % _REMOVED_BEFORE_CHECKPOINT == 0:
                 await self._in_writer(self._checkpoint)
         return gone
 
     async def reopen(self, game_id: int) -> None:
-        await self._in_writer(self._record, game_id, lambda books: books.reopen(game_id))
+        await self._in_writer(self._record, game_id, lambda rows: rows.reopen(game_id))
 
     async def running(self) -> StoredGame | None:
         return await self._in_writer(self._running)
@@ -156,10 +163,58 @@ class Store:
         return await self._in_writer(self._load, game_id)
 
     async def remember(self, key: str, value: str) -> None:
-        await self._write(lambda: self._writable_books().remember(key, value))
+        await self._write(lambda: self._writable_rows().remember(key, value))
 
     async def recall(self, key: str) -> str | None:
-        return await self._in_writer(lambda: self._books().recall(key))
+        return await self._in_writer(lambda: self._rows().recall(key))
+
+    # Parties, games put aside, staff: store/party_rows.py says what each does
+
+    async def party(self) -> Party | None:
+        return await self._in_writer(lambda: self._parties().party())
+
+    async def begin_party(self, party: Party) -> None:
+        await self._write(lambda: self._parties(writable=True).begin(party))
+
+    async def change_party(self, party: Party) -> None:
+        await self._write(lambda: self._parties(writable=True).change(party))
+
+    async def end_party(
+        self,
+        aside: int | None = None,
+        ends: Mapping[int, dict[str, Any]] | None = None,
+        settings: Mapping[str, str] | None = None,
+    ) -> None:
+        """One transaction: the party goes, its game waits under its code, others are over."""
+        await self._in_writer(self._end_party, aside, ends or {}, settings or {})
+        self.game_ended.set()
+
+    async def code_of(self, game_id: int, draw: Callable[[], str]) -> str:
+        """The code of a game, durable before anybody sees it; `draw` makes a new one."""
+        return await self._in_writer(
+            lambda: self._parties(writable=True).code_of(game_id, draw, self._wall_time())
+        )
+
+    async def take_up(self, game_id: int) -> None:
+        await self._write(lambda: self._parties(writable=True).take_up(game_id))
+
+    async def put_aside_games(self) -> list[AsideGame]:
+        return await self._in_writer(lambda: self._parties().put_aside(self._wall_time()))
+
+    async def give_up(self, *game_ids: int) -> None:
+        await self._write(lambda: self._parties(writable=True).give_up(*game_ids))
+
+    async def pin(self) -> StoredPin | None:
+        return await self._in_writer(lambda: self._parties().pin())
+
+    async def set_pin(self, pin: StoredPin | None) -> None:
+        await self._write(lambda: self._parties(writable=True).set_pin(pin))
+
+    async def failed_tries(self, what: str) -> int:
+        return await self._in_writer(lambda: self._parties().failed(what))
+
+    async def set_failed_tries(self, what: str, failed: int) -> None:
+        await self._write(lambda: self._parties(writable=True).set_failed(what, failed))
 
     async def close(self) -> None:
         """Waits for what is under way; a second call does nothing."""
@@ -185,24 +240,30 @@ class Store:
                 return work(*args, **kwargs)
 
         if self._closed:
-            raise StoreError(f"{self.path}: the store is closed")
+            # Translators: an error at the command line; {path} is a file.
+            raise StoreError(Message("{path}: the store is closed", path=self.path))
         future = asyncio.wrap_future(self._writer.submit(work_with_sentences))
         return await asyncio.shield(future)
 
-    def _books(self) -> GameRows:
+    def _rows(self) -> GameRows:
         """To read in: what is on the disk, or in memory as long as the disk refuses it."""
         if self._game_rows is None:
-            raise StoreError(f"{self.path}: the store is closed")
+            raise StoreError(Message("{path}: the store is closed", path=self.path))
         return self._game_rows
 
-    def _writable_books(self) -> GameRows:
+    def _writable_rows(self) -> GameRows:
         """To write in, on the disk and nowhere else."""
         if self._game_rows is not None and self._files is None:
             self._return_to_disk()
-        books = self._books()
+        rows = self._rows()
         if self._files is not None:
             self._files.check()
-        return books
+        return rows
+
+    def _parties(self, *, writable: bool = False) -> PartyRows:
+        rows = self._writable_rows() if writable else self._rows()
+        assert self._db is not None
+        return PartyRows(self._db, rows)
 
     def _open(self) -> None:
         try:
@@ -210,19 +271,19 @@ class Store:
                 self._open_on_disk()
         except DiskRefusedError as error:
             self._open_in_memory()
-            self._tell_nothing_is_saved(error)
+            self._notice_nothing_saved(error)
         self._steps = StepNote(self.path)
         with suppress(sqlite3.Error, StoreError):  # damage in old games is no reason not to start
-            self._tell_what_was_lost(self._steps)
+            self._notice_lost_steps(self._steps)
         if self._files is None:
             return
         try:
             with explaining(self.path):
-                self._tell_what_was_put_aside()
+                self._notice_put_aside()
                 # The first commit after a checkpoint syncs twice; let it be this, not an answer.
-                self._books().remember(_OPENINGS, str(self._counted(_OPENINGS) + 1))
+                self._rows().remember(_OPENINGS, str(self._counted(_OPENINGS) + 1))
         except DiskRefusedError as error:
-            self._tell_nothing_is_saved(error)
+            self._notice_nothing_saved(error)
 
     def _open_on_disk(self) -> None:
         path = self.path
@@ -254,94 +315,103 @@ class Store:
             self._room_wanted = ENOUGH_TO_START + self._game_rows.used_bytes()
 
     def _return_to_disk(self) -> None:
-        """What was read into memory is on the disk still; only the disk had to be asked again."""
+        """Opens the database on the disk again: what was read into memory is still there."""
         if free_bytes(self.path.parent) < self._room_wanted and self.path.parent.exists():
             raise explained(OSError(errno.ENOSPC, os.strerror(errno.ENOSPC)), self.path)
         with explaining(self.path):
             self._open_on_disk()
         log.warning("%s: the disk takes the games again", self.path)
 
-    def _tell_nothing_is_saved(self, error: StoreError) -> None:
+    def _notice_nothing_saved(self, error: StoreError) -> None:
         log.error("%s; the games are shown, but nothing is saved", error)
         self.notices.append(NOTHING_SAVED)
 
-    def _tell_what_was_lost(self, noted: StepNote) -> None:
+    def _notice_lost_steps(self, noted: StepNote) -> None:
         """Compare the note of the last step with what is there, then note what is there."""
-        books = self._books()
-        lost = lost_since(books, noted.read())
+        rows = self._rows()
+        lost = lost_since(rows, noted.read())
         if lost is not None:
             self.notices.append(lost)
             log.warning("%s: %s, %s", self.path, lost.id, dict(lost.facts))
-        if (game := books.running() or books.newest()) is not None:
-            noted.write(step_of(books, game))
+        if (game := rows.running() or rows.newest()) is not None:
+            noted.write(step_of(rows, game))
 
-    def _tell_what_was_put_aside(self) -> None:
+    def _notice_put_aside(self) -> None:
         newest = newest_aside(self.path)
-        if newest > self._counted(_TOLD):
-            told = [notice for notice in self.notices if notice.id == "store.damaged"]
-            if not told:
+        if newest > self._counted(_LAST_SHOWN_ASIDE):
+            noticed = [notice for notice in self.notices if notice.id == "store.damaged"]
+            if not noticed:
                 self.notices.append(notice_of(self.path, newest))
-            self._books().remember(_TOLD, str(newest))
+            self._rows().remember(_LAST_SHOWN_ASIDE, str(newest))
         for notice in self.notices:
             if notice.id == "store.damaged":
                 log.warning("%s was damaged and put aside: %s", self.path, dict(notice.facts))
 
     def _counted(self, key: str) -> int:
-        value = self._books().recall(key) or ""
+        value = self._rows().recall(key) or ""
         return int(value) if value.isdecimal() else 0
 
     def _record(self, game_id: int, work: Callable[[GameRows], None]) -> None:
-        books = self._writable_books()
-        work(books)
-        self._note_step(books, game_id)
+        rows = self._writable_rows()
+        work(rows)
+        self._note_step(rows, game_id)
 
-    def _note_step(self, books: GameRows, game_id: int) -> None:
+    def _note_step(self, rows: GameRows, game_id: int) -> None:
         """Notes how far the game is; an error costs only the note, the record is on the disk."""
         if self._steps is not None:
             with suppress(sqlite3.Error, StoreError):
-                self._steps.write(step_of(books, game_id))
+                self._steps.write(step_of(rows, game_id))
 
     def _begin(
         self, game: GameLog, entries: Sequence[Entry], settings: Mapping[str, str] | None
     ) -> int:
-        books = self._writable_books()
+        rows = self._writable_rows()
         self._checkpoint()
-        number = books.begin(game, self._wall_time(), entries, settings)
-        self._note_step(books, number)
+        number = rows.begin(game, self._wall_time(), entries, settings)
+        self._note_step(rows, number)
         return number
 
     def _finish(self, game_id: int, outcome: dict[str, Any]) -> None:
-        self._record(game_id, lambda books: books.finish(game_id, outcome))
+        self._record(game_id, lambda rows: rows.finish(game_id, outcome))
         self._checkpoint()
 
-    def _let_go(self, plan: Pruning, old_games: OldGames | None) -> int | None:
-        """How many games went, none or one; None if no more have to."""
-        books = self._writable_books()
+    def _end_party(
+        self,
+        aside: int | None,
+        ends: Mapping[int, dict[str, Any]],
+        settings: Mapping[str, str],
+    ) -> None:
+        self._parties(writable=True).end(aside, ends, settings, self._wall_time())
+        self._checkpoint()
+
+    def _prune_one(self, plan: Pruning, old_games: OldGames | None) -> int | None:
+        """How many games were removed, 0 or 1; None if no more have to be."""
+        rows = self._writable_rows()
         game = plan.candidates[0]
-        if not plan.wants(game, books.used_bytes()):
+        if not plan.wants(game, rows.used_bytes()):
             return None
         plan.candidates.popleft()
-        if game in self._unreadable or not books.standing(game).over:
+        if game in self._unreadable or not rows.progress(game).over:
             return 0
         if old_games is not None:
             try:
-                old_games.keep(books, game)
+                old_games.keep(rows, game)
             except DamagedStoreError as error:
                 log.warning("%s; it stays", error)
                 self._unreadable.add(game)
                 return 0
-        books.remove(game)
+        rows.remove(game)
         return 1
 
     def _running(self) -> StoredGame | None:
-        game_id = self._books().running()
+        game_id = self._rows().running()
         return None if game_id is None else self._load(game_id)
 
     def _load(self, game_id: int) -> StoredGame | None:
-        books = self._books()
-        if not books.knows(game_id):
+        rows = self._rows()
+        if not rows.knows(game_id):
             return None
-        return StoredGame(game_id, books.load(game_id))
+        return StoredGame(game_id, rows.load(game_id))
 
     def _checkpoint(self) -> None:
         """Carry the log over into the database; if that fails now, the log simply stays."""

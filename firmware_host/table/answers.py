@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from dataclasses import dataclass
 from typing import Final
 
@@ -13,7 +14,7 @@ from firmware_host.games.replay import begin
 from firmware_host.table.answer_history import AnswerHistory
 from firmware_host.table.fair import ChanceMark, FairDice
 from firmware_host.table.game_store import GameStore, StoredGame
-from firmware_host.table.snapshot import Thrown
+from firmware_host.table.snapshot import Step, Thrown
 
 MOST_AT_ONCE: Final = 1000
 """Answers in one transaction; no game has the box draw more than its cards."""
@@ -42,13 +43,13 @@ class PendingAnswers:
         self.events: tuple[Event, ...] = ()
         """Of all answers together."""
         self.thrown: Thrown | None = None
-        """What the last answer rolled, if it was a roll."""
+        """The last roll among them; draws of the box after it do not hide it."""
         self._first_n = len(history.answers)
         self._mark = mark
         self._dice = dice
 
     def take(self, answer: str, by: str) -> None:
-        """IllegalAnswer tells why an answer is refused; then nothing is added."""
+        """IllegalAnswer says why an answer is refused; then nothing is added."""
         question = self.branch.question
         if question is None:
             raise IllegalAnswer("", answer, "", GAME_OVER)
@@ -80,8 +81,8 @@ class PendingAnswers:
         self.entries.append(entry)
         self.given.append(Given(question.is_automatic, self._mark))
         self.events += tuple(events)
-        is_roll = question.kind == ROLL
-        self.thrown = Thrown(names, tuple(answer.split(" ")), by) if is_roll else None
+        if question.kind == ROLL:
+            self.thrown = Thrown(names, tuple(answer.split(" ")), by)
 
 
 async def ended_game(game_store: GameStore) -> StoredGame | None:
@@ -102,3 +103,38 @@ def resumed(log: GameLog) -> tuple[AnswerHistory, list[Given]]:
         mark = mark.after(question, entry)
         given.append(Given(question.is_automatic, mark))
     return history, given
+
+
+def person_before(given: Sequence[Given], end: int) -> int:
+    """The number of the last answer before `end` that somebody at the table gave; -1: none."""
+    number = end - 1
+    while number >= 0 and given[number].is_automatic:
+        number -= 1
+    return number
+
+
+def steps_of(
+    history: AnswerHistory, given: Sequence[Given], most: int, earlier: Sequence[Step] = ()
+) -> list[Step]:
+    """The newest answers of people, at most so many, each with the box's draws after it.
+
+    A step of `earlier` that still stands is returned as the same object.
+    """
+    known = {step.number: step for step in earlier}
+    found: list[Step] = []
+    end = len(given)
+    while end and len(found) < most:
+        start = person_before(given, end)
+        if start < 0:
+            break
+        before, after = history.position(start), history.position(end)
+        step = known.get(start)
+        if step is None or step.before is not before or step.after is not after:
+            question, answer, events = history.step(start)
+            for number in range(start + 1, end):
+                events += history.step(number)[2]
+            assert question is not None
+            step = Step(start, question, answer, before, after, events)
+        found.append(step)
+        end = start
+    return found[::-1]

@@ -75,7 +75,7 @@ class Player(Protocol):
     def answer(self, question: Question, state: Any) -> str: ...
 
 
-class Seats:
+class BotsBySeat:
     """Fewer players than seats go round the table; the first one speaks for the group."""
 
     def __init__(self, players: Sequence[Player]) -> None:
@@ -90,6 +90,6 @@ def player_for(rules: Rules, bots: str, seed: str) -> Player:
     names = bots.split(",")
     if len(names) == 1:
         return bot_for(rules, bots)(Random(f"{seed}:bot"))
-    return Seats(
+    return BotsBySeat(
         [bot_for(rules, name)(Random(f"{seed}:bot:{seat}")) for seat, name in enumerate(names)]
     )

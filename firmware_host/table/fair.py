@@ -82,9 +82,9 @@ def commitment_of(log: GameLog, secret: bytes) -> str:
     return hashlib.sha256(text).hexdigest()
 
 
-def new_log(game: str, mode: str, rules: int, setup: Setup, secret: bytes) -> GameLog:
+def new_log(game: str, mode: str, rules_version: int, setup: Setup, secret: bytes) -> GameLog:
     """A game about to begin: its dice are fixed, with this set-up."""
-    log = GameLog(game, mode, rules, setup, "", secret.hex())
+    log = GameLog(game, mode, rules_version, setup, "", secret.hex())
     log.commitment = commitment_of(log, secret)
     return log
 
@@ -156,11 +156,11 @@ class FairDice:
             )
             return " ".join(faces), len(question.dice)
         if question.kind == DRAW:
-            bag = list(zip(question.weights, question.answers, strict=True))
+            bag = [each for each in zip(question.weights, question.answers, strict=True) if each[0]]
             lines = "\n".join([f"{count} {thing}" for count, thing in bag])
             key = _hash_of(decisions, question, lines)
             place = self.value(first, sum(question.weights), key)
-            ends = accumulate(question.weights)
+            ends = accumulate([count for count, _ in bag])
             return next(a for (_, a), end in zip(bag, ends, strict=True) if place < end), 1
         raise ValueError(f"{question.id} is a question of kind {question.kind}: dice cannot answer")
 

@@ -73,7 +73,7 @@ class OwnerTags:
         tagged: Mapping[str, Sequence[str]],
         cards: Mapping[str, Cards] | None = None,
     ) -> TagsState:
-        """`cards` tell how a tile looks whose name is only a number."""
+        """`cards`: what is printed on tiles whose name is only a number."""
         state = TagsState(tiles, cards or {})
         state.tagged |= {game: frozenset(named) for game, named in tagged.items()}
         state.then(("game",) if len(tiles) > 1 else ("lay",))

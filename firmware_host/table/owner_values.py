@@ -9,7 +9,7 @@ from collections.abc import Sequence
 from typing import Any, Final
 
 from firmware_host.config.catalogue import UnsureValue
-from firmware_host.config.value_entry import Piece, can_be_entered, next_piece
+from firmware_host.config.value_entry import Piece, can_be_entered, next_piece, words_in
 from firmware_host.games.core.flow import Flow, FlowState, Outcome
 from firmware_host.games.core.question import GROUP, Question, choose
 
@@ -25,7 +25,7 @@ class Guesses:
 
     def __init__(self, game: str, values: Sequence[UnsureValue], plain: Any) -> None:
         self.game = game
-        self.words = frozenset(_words_in(plain))
+        self.words = frozenset(words_in(plain))
         self.values = {
             each.path: each
             for each in values
@@ -35,14 +35,6 @@ class Guesses:
     def next_piece(self, path: str, answers: Sequence[str]) -> tuple[Piece | None, Any]:
         each = self.values[path]
         return next_piece(each.validator, each.value, self.words, answers)
-
-
-def _words_in(node: Any) -> set[str]:
-    if isinstance(node, dict):
-        return {str(key) for key in node}.union(*map(_words_in, node.values()))
-    if isinstance(node, list):
-        return set().union(*map(_words_in, node))
-    return {node} if isinstance(node, str) else set()
 
 
 class GuessesState(FlowState):

@@ -8,15 +8,18 @@ from dataclasses import dataclass, field
 from typing import TYPE_CHECKING, Any
 
 from firmware_host.games import all_games, game_ids, game_of, rules_for
+from firmware_host.games.core.before_play import SEAL_SHOWN
 from firmware_host.games.core.dice_only import DiceOnly
 from firmware_host.games.core.rules import DICE_MODE, OLD_MODE_WORDS, Setup
 from firmware_host.table import owner_tags, owner_values
 from firmware_host.table.answer_history import AnswerHistory
-from firmware_host.table.lobby import Lobby, Offer
+from firmware_host.table.fair import FairDice, new_log
+from firmware_host.table.lobby import Doors, Lobby, Offer
 from firmware_host.table.owner_games import GUESSED, OwnerGames
 from firmware_host.table.owner_values import Guesses
 
 if TYPE_CHECKING:
+    from firmware_host.games.core.log import GameLog
     from firmware_host.table.game_store import GameStore
     from firmware_host.table.values import TileTags, Values
 
@@ -73,12 +76,18 @@ def to_remember(known: Remembered, chosen: Setup) -> dict[str, str]:
     return {LAST: json.dumps(chosen), LASTS: json.dumps(lasts)}
 
 
+def cleared(forgets: bool) -> dict[str, str]:
+    """What the store remembers once a party has gone; with `forgets` nothing of their games."""
+    known = dict.fromkeys((LAST, LASTS, DICE, "language"), "") if forgets else {}
+    return {"ended": "", "lobby": "[]", LED_HERE: "", **known}
+
+
 def open_lobby(
     values: Values,
     languages: tuple[str, ...],
     known: Remembered,
     asks_language: bool,
-    has_reader: bool,
+    doors: Doors,
 ) -> AnswerHistory:
     offer = Offer(
         languages=languages,
@@ -89,10 +98,21 @@ def open_lobby(
         lasts=known.lasts,
         dice_rolled_last=known.dice,
         asks_language=asks_language and len(languages) > 1,
-        has_reader=has_reader,
+        doors=doors,
     )
     room = Lobby()
     return AnswerHistory(room, room.start(offer))
+
+
+def begun(chosen: Setup, values: Values, secret: bytes) -> tuple[GameLog, AnswerHistory, FairDice]:
+    """A game with this set-up and the values of this box, before its first answer."""
+    rules = rules_for(chosen["game"], chosen["mode"])
+    setup = {**chosen, SEAL_SHOWN: True, "values": values.plain(rules.game)}
+    if rules.mode == DICE_MODE:
+        setup["guessed"] = guessed_dice(rules.game, values)
+    log = new_log(rules.game, rules.mode, rules.version, setup, secret)
+    setup["commitment"] = log.commitment
+    return log, AnswerHistory(rules, rules.start(setup)), FairDice(secret)
 
 
 LED_HERE = "led_here"

@@ -62,7 +62,7 @@ class TableSnapshot:
     """Empty until the game is over."""
     game_id: int | None
     notices: tuple[tuple[str, str], ...] = ()
-    """(what, detail): things to tell once, such as a value that could not be saved."""
+    """(what, detail): to be shown once, such as a value that could not be saved."""
     digest: str = ""
     """Of the record as it stands now; empty where no game is played."""
     secret_is_known: bool = False
@@ -72,6 +72,9 @@ class TableSnapshot:
     """Who gave the last answer of the game: "person", "scan", "bot" or "dice"."""
     guessed: frozenset[str] = frozenset()
     """The catalogue's paths of values that rest on a guess, of the game on the table."""
+
+    played_s: int = 0
+    """How long people have played, in seconds; 0 until the game is over."""
 
     @property
     def was_abandoned(self) -> bool:

@@ -5,32 +5,40 @@ from __future__ import annotations
 import asyncio
 import contextlib
 import json
-from collections.abc import AsyncIterator, Callable
+import time
+from collections.abc import AsyncIterator, Callable, Sequence
 from typing import Any
 
 from firmware_host.games import rules_for
 from firmware_host.games.core.dice_only import DONE
 from firmware_host.games.core.errors import BadSetup, IllegalAnswer
-from firmware_host.games.core.fairness import SEAL_SHOWN
 from firmware_host.games.core.flow import GAME_OVER, Event, Outcome
 from firmware_host.games.core.log import DICE, BadLog, Entry, GameLog, Record, Reopen, Undo
 from firmware_host.games.core.question import Question
 from firmware_host.games.core.rules import DICE_MODE, Rules, Setup
+from firmware_host.games.teaching import PrintedValues
 from firmware_host.table import rooms
 from firmware_host.table.answer_history import AnswerHistory
-from firmware_host.table.answers import Given, PendingAnswers, ended_game, resumed
+from firmware_host.table.answers import (
+    Given,
+    PendingAnswers,
+    ended_game,
+    person_before,
+    resumed,
+    steps_of,
+)
 from firmware_host.table.fair import (
     ChanceMark,
     FairDice,
     RecordDigest,
     dice_of,
-    new_log,
     new_secret,
 )
 from firmware_host.table.game_store import GameStore, NotRecorded, StoredGame
-from firmware_host.table.lobby import Lobby, LobbyState
+from firmware_host.table.lobby import Doors, Lobby, LobbyState
 from firmware_host.table.lobby.state import REFEREE
 from firmware_host.table.owner_tags import TagsState
+from firmware_host.table.play_time import PlayTime, noted, played, seconds_of
 from firmware_host.table.snapshot import (
     ABANDONED,
     NOT_BEGUN,
@@ -55,8 +63,10 @@ class Table:
         languages: tuple[str, ...] = ("en",),
         secrets: Callable[[], bytes] = new_secret,
         tags: TileTags | None = None,
+        clock: Callable[[], float] = time.monotonic,
     ) -> None:
         self._tags = tags
+        self._doors = Doors(tags=tags is not None)
         self._store = game_store
         self._values = values
         self._languages = languages
@@ -64,15 +74,16 @@ class Table:
         self._one_at_a_time = asyncio.Lock()
         self._room = LOBBY
         self._known = rooms.Remembered()
-        self._session = rooms.open_lobby(
-            values, languages, self._known, False, has_reader=bool(tags)
-        )
+        self._session = rooms.open_lobby(values, languages, self._known, False, self._doors)
         self._wizard = ""
         self._game: StoredGame | None = None
         self._dice: FairDice | None = None
         self._given: list[Given] = []
+        self._steps: Sequence[Step] = ()
+        """Those of the last `steps`, by number."""
         self._digest: RecordDigest | None = None
         self._is_finished = False
+        self._play_time = PlayTime(clock)
         self._led_here: list[str] | None = None
         """The answers in the lobby that led to the game on the table."""
         self._seq = 0
@@ -86,7 +97,7 @@ class Table:
         self.on_change: Callable[[], None] = lambda: None
 
     async def pulse(self) -> None:
-        """Returns when it is this call's turn at the table and the journal has answered."""
+        """Goes once through the table's lock and the store: proves that neither hangs."""
         async with self._one_at_a_time:
             await self._store.recall("language")
 
@@ -118,37 +129,17 @@ class Table:
             secret_is_known=bool(log and log.secret_known_from is not None),
             answered_by=self._answered_by,
             guessed=self._guessed if self._game else frozenset(),
+            played_s=self._play_time.seconds if self._is_finished else 0,
         )
 
     def record(self) -> GameLog | None:
         """The log of the game on the table, once it is over."""
         return self._game.log if self._game and self._is_finished else None
 
-    def steps(self, most: int) -> list[Step]:
+    def steps(self, most: int) -> Sequence[Step]:
         """The newest answers of people in the game on the table, at most so many; oldest first."""
-        found: list[Step] = []
-        if not self._game:
-            return found
-        end = len(self._given)
-        while end and len(found) < most:
-            start = self._person_before(end)
-            if start < 0:
-                break
-            question, answer, events = self._session.step(start)
-            for number in range(start + 1, end):
-                events += self._session.step(number)[2]
-            assert question is not None
-            before, after = self._session.position(start), self._session.position(end)
-            found.append(Step(start, question, answer, before, after, events))
-            end = start
-        return found[::-1]
-
-    def _person_before(self, end: int) -> int:
-        """The number of the last answer before `end` that somebody at the table gave; -1: none."""
-        number = end - 1
-        while number >= 0 and self._given[number].is_automatic:
-            number -= 1
-        return number
+        self._steps = steps_of(self._session, self._given, most, self._steps) if self._game else ()
+        return self._steps
 
     def _game_at_hand(self) -> str:
         """The game on the table, or the one people are about to begin, to tag or to look up."""
@@ -190,7 +181,7 @@ class Table:
     # Opening
 
     async def open(self) -> None:
-        """Go on exactly where the table was when the power went."""
+        """Resumes the game that was running or whose end is still shown; else opens the lobby."""
         async with self._one_at_a_time:
             self.language = await self._known_language() or self.language
             running = await self._store.running()
@@ -230,6 +221,7 @@ class Table:
         self._enter_game(stored, history, dice)
         self._given = given
         self._is_finished = not is_running
+        self._play_time.start(seconds_of(await self._store.recall(played(stored.id))))
         written = await self._store.recall(rooms.LED_HERE)
         self._led_here = rooms.led_here(written, stored.log.commitment)
         if await self._store.recall("lobby") not in (None, "[]"):
@@ -242,6 +234,7 @@ class Table:
         self._room, self._session, self._game = game.log.game, history, game
         self._given, self._digest = [], RecordDigest(game.log)
         self._is_finished = False
+        self._play_time.start()
         self._dice = dice
         self._guessed = frozenset(each.path for each in self._values.unsure(game.log.game))
 
@@ -251,9 +244,8 @@ class Table:
         self._room, self._game, self._dice, self._led_here = LOBBY, None, None, None
         self._given, self._digest = [], None
         self._is_finished = False
-        has_reader = self._tags is not None
         self._session = rooms.open_lobby(
-            self._values, self._languages, self._known, not known, has_reader
+            self._values, self._languages, self._known, not known, self._doors
         )
         if answers is None:
             answers = rooms.answers_in(await self._store.recall("lobby"))
@@ -269,7 +261,7 @@ class Table:
             await self._leave_lobby()
         except NotRecorded:
             if self._session is lobby:
-                lobby.undo()  # nobody is left standing in a room that is over
+                lobby.undo()  # a room that is over is not shown again
             raise
 
     # Answers
@@ -289,13 +281,18 @@ class Table:
         """Take an answer to the question that stands.
 
         With `seq` the answer is meant for that moment: a late one is dropped, and False says so.
-        IllegalAnswer tells why an answer is refused.
+        IllegalAnswer says why an answer is refused.
         """
         async with self._alone():
             if seq is not None and seq != self._seq:
                 return False
             await self._take(answer, by)
         return True
+
+    def printed_values(self, game: str) -> PrintedValues:
+        """The component values of any game of the house, as they are in force now."""
+        values = self._values
+        return PrintedValues(values.plain(game), [each.path for each in values.unsure(game)])
 
     def why_not(self, answer: str) -> IllegalAnswer | None:
         """Which rule forbids an answer now; None if it is legal. Nothing is tried."""
@@ -326,7 +323,9 @@ class Table:
         its last answer.
         """
         pending.draw()
-        await self._store.append(game.id, *pending.entries)
+        seconds = self._play_time.with_this_answer()
+        await self._store.append(game.id, *pending.entries, settings=noted(game.id, seconds))
+        self._play_time.start(seconds)
         self._put_on_the_table(pending)
         self._happened(pending.events)
         self._thrown, self._answered_by = pending.thrown, pending.entries[-1].by
@@ -360,7 +359,7 @@ class Table:
             try:
                 await self._end_of_room()
             except BaseException:
-                history.undo()  # nobody is left standing in a room that is over
+                history.undo()  # a room that is over is not shown again
                 raise
 
     def _recorded(self, record: Record) -> None:
@@ -407,8 +406,12 @@ class Table:
             self._wizard = ""
         else:
             await self._store.remember("lobby", "[]")
-            await self._set_language(where.removeprefix("language:"))
-            await self._open_lobby([])
+            await self._leave_lobby_otherwise(where)
+
+    async def _leave_lobby_otherwise(self, where: str) -> None:
+        """To the lobby in another language."""
+        await self._set_language(where.removeprefix("language:"))
+        await self._open_lobby([])
 
     async def _leave_wizard(self) -> None:
         where = self._session.outcome.reason if self._session.outcome else ""
@@ -419,23 +422,16 @@ class Table:
             await self._open_lobby([])
 
     async def _keep_values(self, events: list[Event]) -> bool:
-        """What the owner entered is kept, or the question stands and people are told why."""
-        told = await keep(self._values, events, self._tags)
-        self._notices += told
-        if all(what != REFUSED for what, _ in told):
+        """Saves what the owner entered; False if it was refused, with a notice that says why."""
+        notices = await keep(self._values, events, self._tags)
+        self._notices += notices
+        if all(what != REFUSED for what, _ in notices):
             return True
         self._happened(())
         return False
 
     async def _begin(self, chosen: Setup) -> None:
-        rules = rules_for(chosen["game"], chosen["mode"])
-        setup = {**chosen, SEAL_SHOWN: True, "values": self._values.plain(rules.game)}
-        if rules.mode == DICE_MODE:
-            setup["guessed"] = rooms.guessed_dice(rules.game, self._values)
-        secret = self._secrets()
-        log = new_log(rules.game, rules.mode, rules.version, setup, secret)
-        setup["commitment"] = log.commitment
-        history, dice = AnswerHistory(rules, rules.start(setup)), FairDice(secret)
+        log, history, dice = rooms.begun(chosen, self._values, self._secrets())
         pending = PendingAnswers(history, ChanceMark(), dice)
         pending.draw()
         answers = self._session.answers[:-1]
@@ -449,7 +445,7 @@ class Table:
         self._put_on_the_table(pending)
         self._events += pending.events
         self._led_here = answers
-        parts = guessed_parts(self._values, rules.game) if rules.mode == REFEREE else ""
+        parts = guessed_parts(self._values, log.game) if log.mode == REFEREE else ""
         if parts:
             self._notices.append(("guessed", parts))
         if history.outcome:
@@ -475,7 +471,7 @@ class Table:
                 return True
             await self._undo_one()
             self._taken_back()
-            while to is not None and self._person_before(len(self._given)) >= to:
+            while to is not None and person_before(self._given, len(self._given)) >= to:
                 await self._undo_one()
                 self._taken_back()
         return True
@@ -489,7 +485,7 @@ class Table:
         self._taken_back()
 
     async def _take_up_again(self, game: StoredGame) -> bool:
-        """A game that was over goes on; was its end, given up, all there is to take back?"""
+        """Reopens a game that was over. True: it had been given up, nothing else is taken back."""
         was_abandoned = self._game_outcome is ABANDONED
         await self._store.reopen(game.id)
         self._is_finished = False
@@ -509,7 +505,7 @@ class Table:
         """Takes back one answer of a person, with the draws after it in one transaction."""
         if self._game:
             last = len(self._session.answers) - 1
-            by_person = self._person_before(last + 1)
+            by_person = person_before(self._given, last + 1)
             numbers = range(last, by_person - 1, -1)
             await self._store.undo(self._game.id, *numbers)
             for n in numbers:
@@ -572,6 +568,6 @@ class Table:
             self.language = language
             await self._store.remember("language", language)
 
-    def notices_told(self) -> None:
-        """People have seen them."""
+    def notices_shown(self) -> None:
+        """Forgets the notices: people have seen them."""
         self._notices.clear()

@@ -23,7 +23,7 @@ class TileTags(Protocol):
         ...
 
     async def forget(self, game: str, tile: str) -> str:
-        """The tags of this tile are strangers again; an empty string, or why they are not."""
+        """The tags of this tile are unknown again; an empty string, or why they are not."""
         ...
 
 
@@ -63,9 +63,9 @@ async def keep(
     """Do what a wizard's events ask for, up to the first refusal.
 
     ("value", game, path, value) is kept, ("as_shipped", game, path) forgotten. What came of each is
-    a notice to tell: ("value_saved", path), ("value_shipped", path) or ("value_refused", why).
+    a notice: ("value_saved", path), ("value_shipped", path) or ("value_refused", why).
     """
-    told: list[tuple[str, str]] = []
+    notices: list[tuple[str, str]] = []
     for event in events:
         match event:
             case ("value", game, path, value):
@@ -77,7 +77,7 @@ async def keep(
             case _:
                 continue
         if fault or done:
-            told.append((REFUSED, fault) if fault else (done, path))
+            notices.append((REFUSED, fault) if fault else (done, path))
         if fault:
             break
-    return told
+    return notices

@@ -49,7 +49,7 @@ class Finding:
 
     `problem` is "commitment" (secret and set-up are not those promised), "order" (a chance value
     was skipped or used twice), "roll" (the secret gives other faces), "not-chance" (dice answered
-    what people are asked), "outcome" (the record tells another end than the rules) or "replay"
+    what people are asked), "outcome" (the record has another end than the rules) or "replay"
     (it is not a game by these rules; `found` says why).
     """
 
@@ -235,15 +235,15 @@ class _Check:
         if expected != entry.answer:
             raise _Found(Finding("roll", expected, entry.answer, entry, turn))
 
-    def _end(self, told: Outcome | None) -> None:
-        """The end that the record tells is the one of the rules, or people gave the game up."""
+    def _end(self, recorded: Outcome | None) -> None:
+        """The end in the record is the one of the rules, or people gave the game up."""
         reached = self._rules.outcome(self._state)
-        if told is None or told == reached:
+        if recorded is None or recorded == reached:
             return
-        if reached is None and told.reason in _BY_NO_RULE:
+        if reached is None and recorded.reason in _BY_NO_RULE:
             return
-        found = _end_told(told)
-        raise _Found(Finding("outcome", _end_told(reached) if reached else "not over", found))
+        found = _end_words(recorded)
+        raise _Found(Finding("outcome", _end_words(reached) if reached else "not over", found))
 
     def _sum_up(self) -> None:
         verdict, kept = self._verdict, self._stack
@@ -290,7 +290,7 @@ def _wrong_secret(log: GameLog) -> Finding | None:
     return None if found == log.commitment else Finding("commitment", log.commitment, found)
 
 
-def _end_told(outcome: Outcome) -> str:
+def _end_words(outcome: Outcome) -> str:
     return f"{'won' if outcome.won else 'lost'} ({outcome.reason})"
 
 

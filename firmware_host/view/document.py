@@ -6,26 +6,41 @@ without a view of its own gets question, hand, history and menu all the same.
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Mapping, Sequence
-from dataclasses import dataclass, replace
+import re
+from collections.abc import Iterator, Sequence
+from dataclasses import asdict, dataclass, replace
 from typing import Any, Final
 
 from firmware_host.games import game_ids, game_of
 from firmware_host.games.core.dice import Die
 from firmware_host.games.core.question import ACK, DRAW, PICK, ROLL, Question, picked
 from firmware_host.games.core.rules import DICE_MODE
+from firmware_host.panel.dice_only import odds_lines
 from firmware_host.panel.forecast import chance_text
-from firmware_host.panel.game_panel import mode_panel_of
+from firmware_host.panel.game_panel import ModePanel, mode_panel_of
 from firmware_host.panel.i18n import Translator, language_name
-from firmware_host.panel.menu import SIGNS, fair_pages
+from firmware_host.panel.menu import fair_pages
+from firmware_host.panel.phones import PhonesShown
 from firmware_host.panel.presenter import Ask, Presentation, player_name, present
 from firmware_host.panel.screens.lists import Option
+from firmware_host.panel.staff import StaffFacts
 from firmware_host.panel.updates import end_texts, meaning_of, notices_of
 from firmware_host.panel.words import COLOURS, MATERIALS, colour_name
 from firmware_host.table.forecast import Forecast
+from firmware_host.table.lessons import Lesson
 from firmware_host.table.snapshot import Step, TableSnapshot
 from firmware_host.view.art import HOUSE
-from firmware_host.view.scene import Stage, art_of_answers, plain
+from firmware_host.view.guests import SOMEBODY_PLAYS, GuestsView, guests_part, staff_part
+from firmware_host.view.hand import hand_part, likelihood_part
+from firmware_host.view.phones import knocks_part, menu_entry
+from firmware_host.view.scene import Seats, Stage, art_of_answers, plain
+from firmware_host.view.teaching import (
+    OpenedEntry,
+    books,
+    card_part,
+    drawings_beside,
+    tips_entry,
+)
 
 VERSION: Final = 1
 """Grows when a page that knows the older document could not read the newer one."""
@@ -42,8 +57,8 @@ class UnknownTag:
 
 
 @dataclass(frozen=True, slots=True)
-class Moment:
-    """Everything a face may show."""
+class ViewState:
+    """What table_document is built from: the table and what the box itself has to show."""
 
     snapshot: TableSnapshot
     steps: Sequence[Step] = ()
@@ -51,16 +66,24 @@ class Moment:
     forecast: Forecast | None = None
     is_forecasting: bool = False
     unknown_tag: UnknownTag | None = None
-    said: Sequence[tuple[int, str]] = ()
-    """What the box itself said lately, numbered: a tile refused, a reader unplugged."""
+    said: Sequence[tuple[int, str, str]] = ()
+    """What the box itself said lately, numbered, and the rule behind it, if one is: a tile refused,
+    a reader unplugged."""
+    phones: PhonesShown | None = None
+    guests: GuestsView = SOMEBODY_PLAYS
+    staff: StaffFacts | None = None
+    card: Lesson | None = None
+    """The idea that is told now."""
+    opened: OpenedEntry | None = None
 
 
-def table_document(moment: Moment, t: Translator) -> dict[str, Any]:
+def table_document(view_state: ViewState, t: Translator) -> dict[str, Any]:
     """The parts by name; those of the stage are called "part:" and their id."""
-    snapshot = moment.snapshot
+    snapshot = view_state.snapshot
     question = snapshot.question
     shown = present(question, snapshot, t) if question else Presentation("")
     stage = _stage(snapshot, question, t)
+    parts = {part.id: plain(part) for part in (*stage.main, *stage.side)}
     return {
         "table": {
             "version": VERSION,
@@ -71,26 +94,33 @@ def table_document(moment: Moment, t: Translator) -> dict[str, Any]:
             "language": t.language,
             "art": [HOUSE, *([snapshot.game] if snapshot.game else game_ids())],
         },
-        "ask": _ask(snapshot, question, shown, t),
+        "ask": _ask(snapshot, question, shown, t, has_stage=bool(parts)),
         "players": _players(snapshot, t),
-        "hand": _hand(question, shown, art_of_answers(stage), t),
+        "hand": hand_part(question, shown, art_of_answers(parts.values()), stage.words, t),
         "roll": _roll(question, shown, snapshot, t),
         "undo": snapshot.can_undo,
         "runs_out": _runs_out(snapshot),
         "result": _result(snapshot, t),
-        "news": _news(moment, shown, t),
-        "said": [{"number": number, "text": text} for number, text in moment.said],
+        "news": _news(view_state, shown, t),
+        "said": [
+            {"number": number, "text": text, "rule": rule} for number, text, rule in view_state.said
+        ],
         "alarms": _alarms(snapshot, t),
-        "history": [_step(moment.snapshot, step, t) for step in moment.steps[-MOST_STEPS:]],
-        "end": _end(moment, t),
-        "menu": _menu(moment, t),
-        "forecast": _forecast(moment, t),
-        "unknown_tag": _unknown_tag(moment.unknown_tag, t),
+        "card": card_part(view_state.card, t),
+        "opened": asdict(view_state.opened) if view_state.opened else None,
+        "history": _history(snapshot, view_state.steps[-MOST_STEPS:], t),
+        "end": _end(view_state, stage, t),
+        "menu": _menu(view_state, t),
+        "forecast": _forecast(view_state, t),
+        "guests": guests_part(view_state.guests, view_state.languages, t),
+        "staff": staff_part(view_state.staff, t),
+        "unknown_tag": _unknown_tag(view_state.unknown_tag, t),
+        "phones": knocks_part(view_state.phones, t),
         "stage": {
             "main": [part.id for part in stage.main],
             "side": [part.id for part in stage.side],
         },
-        **{f"part:{part.id}": plain(part) for part in (*stage.main, *stage.side)},
+        **{f"part:{id_}": part for id_, part in parts.items()},
     }
 
 
@@ -105,11 +135,18 @@ def _stage(snapshot: TableSnapshot, question: Question | None, t: Translator) ->
 
 
 def _ask(
-    snapshot: TableSnapshot, question: Question | None, shown: Presentation, t: Translator
+    snapshot: TableSnapshot,
+    question: Question | None,
+    shown: Presentation,
+    t: Translator,
+    *,
+    has_stage: bool,
 ) -> dict[str, Any] | None:
     if question is None:
         return None
-    sentence = (shown.prompt or shown.title).replace("\f", " ").strip()
+    # How the buttons of the box throw dice is told on its glass; here ROLL is a button to tap.
+    words = shown.title if question.kind == ROLL else shown.prompt or shown.title
+    sentence = re.sub(r"(?<![.!?:,])\n", " · ", words.strip()).replace("\f", " ")
     return {
         "seq": snapshot.seq,
         "id": question.id,
@@ -120,7 +157,9 @@ def _ask(
         "who": question.who if 0 <= question.who < len(snapshot.players) else None,
         "corner": shown.corner,
         "odds": shown.odds,
+        "likelihood": likelihood_part(shown.likelihood),
         "icon": shown.icon,
+        "art": [] if has_stage else drawings_beside(snapshot, question),
     }
 
 
@@ -129,65 +168,6 @@ def _players(snapshot: TableSnapshot, t: Translator) -> list[dict[str, Any]]:
         {"color": color, "name": player_name(snapshot, seat, t), "is_turn": seat == snapshot.turn}
         for seat, (color, _) in enumerate(snapshot.players)
     ]
-
-
-# The hand: every legal answer as a card
-
-
-def _hand(
-    question: Question | None, shown: Presentation, drawn: Mapping[str, str], t: Translator
-) -> dict[str, Any]:
-    """A card shows the drawing of the thing on the stage that gives the same answer."""
-    if question is None or question.kind == ROLL:
-        return {"kind": "none", "cards": []}
-    if question.kind == PICK:
-        return _pick(question, shown, drawn, t)
-    if question.kind == ACK:
-        card = {"act": "answer:ok", "text": t.gettext("Continue"), "icon": "check"}
-        return {"kind": "ack", "cards": [card]}
-    legal = set(question.answers) - {question.enrols}  # which only the reader gives
-    known = {each.id: each for each in reversed(shown.options) if each.id in legal}
-    ordered = [known[id] for id in dict.fromkeys(each.id for each in shown.options) if id in known]
-    missing = [
-        Option(answer, answer) for answer in question.answers if answer in legal - known.keys()
-    ]
-    cards = [
-        _card(replace(option, icon=drawn.get(option.id, option.icon)), f"answer:{option.id}")
-        for option in (*ordered, *missing)
-    ]
-    return {"kind": question.kind, "cards": cards, "cursor": shown.cursor or question.default}
-
-
-def _pick(
-    question: Question, shown: Presentation, drawn: Mapping[str, str], t: Translator
-) -> dict[str, Any]:
-    """Any subset: each card is taken or left, then confirmed. `answers` where not all are legal."""
-    options = list(shown.options)
-    if len(options) != len(question.options):
-        options = [Option(each, colour_name(each, t)) for each in question.options]
-    start = set(picked(question.default)) if question.default else set()
-    cards = [
-        {
-            **_card(replace(option, icon=drawn.get(str(n), option.icon)), f"pick:{n}"),
-            "picked": n in start,
-        }
-        for n, option in enumerate(options)
-    ]
-    hand = {"kind": PICK, "cards": cards, "confirm": t.gettext("Done"), "roll": shown.pick_rolls}
-    is_free = len(question.answers) == 1 << len(options)
-    return hand if is_free else {**hand, "answers": list(question.answers)}
-
-
-def _card(option: Option, act: str) -> dict[str, Any]:
-    card = {
-        "act": act,
-        "text": option.text,
-        "note": option.note,
-        "icon": option.icon,
-        "details": option.details,
-        "signs": list(option.signs),
-    }
-    return {key: value for key, value in card.items() if value}
 
 
 def _roll(
@@ -201,15 +181,20 @@ def _roll(
             {"name": die.name, "faces": [_face(die, face, t) for face in die.distinct()]}
             for die in question.dice
         ]
-        return {"text": t.gettext("Roll"), "dice": dice, "own": t.gettext("We rolled real dice")}
+        return {
+            "text": t.pgettext("verb", "Roll"),
+            "dice": dice,
+            # Translators: button of the touch table; 14 to 18 letters.
+            "own": t.gettext("We rolled real dice"),
+        }
     if question.kind == DRAW:
         return {"text": t.gettext("Box draws")}
     if shown.throws_after:
-        return {"text": t.gettext("Roll")}
+        return {"text": t.pgettext("verb", "Roll")}
     if not shown.roll:
         return None
     given = (option.text for option in shown.options if option.id == shown.roll)
-    return {"text": next(given, t.gettext("Roll"))}
+    return {"text": next(given, t.pgettext("verb", "Roll"))}
 
 
 def _face(die: Die, face: str, t: Translator) -> dict[str, Any]:
@@ -267,17 +252,16 @@ def _result(snapshot: TableSnapshot, t: Translator) -> dict[str, Any] | None:
     }
 
 
-def _news(moment: Moment, shown: Presentation, t: Translator) -> dict[str, Any]:
+def _news(view_state: ViewState, shown: Presentation, t: Translator) -> dict[str, Any]:
     """What is told once at this moment; `seq` tells a page whether it has told it."""
-    snapshot = moment.snapshot
+    snapshot = view_state.snapshot
     notices = list(notices_of(snapshot, t))
     mode_panel = mode_panel_of(snapshot)
+    lines = []
     if snapshot.undone:
         lines = [t.gettext("Undone: {what}").format(what=shown.title)]
-    else:
-        if mode_panel is not None:
-            notices += mode_panel.notices(snapshot, t)
-        lines = []
+    elif mode_panel is not None:
+        notices += mode_panel.notices(snapshot, t)
     lines += [each.text for each in notices if each.text]
     return {"seq": snapshot.seq, "lines": lines}
 
@@ -290,6 +274,21 @@ def _alarms(snapshot: TableSnapshot, t: Translator) -> list[dict[str, str]]:
     return [{"key": each.key, "title": each.title, "text": each.text} for each in alarms]
 
 
+_WORDS: Final[dict[str, dict[int, tuple[Step, object, dict[str, Any]]]]] = {}
+"""Of the last document in each language, by number: what is past is put into words once."""
+
+
+def _history(now: TableSnapshot, steps: Sequence[Step], t: Translator) -> list[dict[str, Any]]:
+    whose = t, now.game_id, now.players, now.guessed
+    known, words = _WORDS.get(t.language, {}), {}
+    for step in steps:
+        last = known.get(step.number)
+        is_same = last is not None and last[0] is step and last[1] == whose
+        words[step.number] = last if last and is_same else (step, whose, _step(now, step, t))
+    _WORDS[t.language] = words
+    return [words[step.number][2] for step in steps]
+
+
 def _step(now: TableSnapshot, step: Step, t: Translator) -> dict[str, Any]:
     """An answer in words, and what came of it."""
     question = step.question
@@ -297,14 +296,14 @@ def _step(now: TableSnapshot, step: Step, t: Translator) -> dict[str, Any]:
     shown = present(question, replace(then, state=step.before, question=question), t)
     after = replace(then, state=step.after, events=step.events, question=None)
     mode_panel = mode_panel_of(now)
-    told = [each.text for each in mode_panel.notices(after, t)] if mode_panel else []
+    lines = [each.text for each in mode_panel.notices(after, t)] if mode_panel else []
     seated = 0 <= question.who < len(now.players)
     return {
         "number": step.number,
         "who": question.who if seated else None,
         "title": shown.title,
         "text": _answer_text(question, shown, step.answer, t),
-        "lines": told,
+        "lines": lines,
     }
 
 
@@ -313,61 +312,122 @@ def _answer_text(question: Question, shown: Presentation, answer: str, t: Transl
         return ""
     if question.kind == ROLL:
         faces = answer.split(" ")
-        return ", ".join(
+        return t.listed(
             _face(die, face, t)["text"] for die, face in zip(question.dice, faces, strict=True)
         )
     if question.kind == PICK:
         options = shown.options
         chosen = picked(answer)
         if len(options) == len(question.options):
-            return ", ".join(options[n].text for n in chosen)
-        return ", ".join(colour_name(question.options[n], t) for n in chosen)
+            return t.listed(options[n].text for n in chosen)
+        return t.listed(colour_name(question.options[n], t) for n in chosen)
     return next((each.text for each in shown.options if each.id == answer), answer)
 
 
 # The end, the menu, the forecast
 
 
-def _end(moment: Moment, t: Translator) -> dict[str, Any] | None:
-    snapshot = moment.snapshot
+def _end(view_state: ViewState, stage: Stage, t: Translator) -> dict[str, Any] | None:
+    snapshot = view_state.snapshot
     mode_panel = mode_panel_of(snapshot)
     if snapshot.outcome is None or mode_panel is None:
         return None
     title, sign, reason = end_texts(snapshot, t)
     if mode_panel.winner is not None and len(snapshot.outcome.winners or ()) == 1:
+        # Translators: in big letters; {name} is a player's color, such as Pink.
         title = t.gettext("{name} wins!").format(name=title)
     return {
         "won": snapshot.outcome.won and not snapshot.was_abandoned,
         "title": title,
-        "icon": sign,
+        "icon": _end_art(snapshot, sign),
         "reason": reason,
         "winners": list(snapshot.outcome.winners or ()),
-        "pages": [{"text": text, "code": code} for text, code in fair_pages(snapshot, t)],
+        "facts": _facts(snapshot, mode_panel, t),
+        "results": _results(snapshot, stage, t),
+        "pages": [{"text": text, "code": code} for text, code in fair_pages(snapshot, t)[1:]],
         "status": [_line(option) for option in mode_panel.status(snapshot, t)],
         "file_text": t.gettext("Scan to take this game home"),
+        "file_about": t.gettext(
+            "The code leads to the file of this game. «tilekeeper verify FILE» checks every roll in"
+            " it and shows the same numbers."
+        ),
         "again": t.gettext("Same again"),
         "new": t.gettext("Another game"),
     }
 
 
-def _menu(moment: Moment, t: Translator) -> list[dict[str, Any]]:
-    return list(_menu_entries(moment, t))
+def _end_art(snapshot: TableSnapshot, sign: str) -> str:
+    """A cup, a skull, or dice where nobody won or lost."""
+    if snapshot.was_abandoned or sign not in ("star", "skull"):
+        return "end:even"
+    assert snapshot.outcome is not None
+    return "end:won" if snapshot.outcome.won else "end:lost"
 
 
-def _menu_entries(moment: Moment, t: Translator) -> Iterator[dict[str, Any]]:
-    snapshot = moment.snapshot
+def _facts(snapshot: TableSnapshot, mode_panel: ModePanel, t: Translator) -> list[dict[str, str]]:
+    """How long the game was, in turns and on the clock."""
+    facts = []
+    if mode_panel.turns is not None:
+        turns = mode_panel.turns(snapshot)
+        text = t.ngettext("{n} turn", "{n} turns", turns).format(n=turns)
+        facts.append({"icon": "turn", "text": text})
+    if snapshot.played_s:
+        facts.append({"icon": "hourglass", "text": t.duration(snapshot.played_s)})
+    return facts
+
+
+def _results(snapshot: TableSnapshot, stage: Stage, t: Translator) -> list[dict[str, Any]]:
+    """Everybody with what lies before them at the end, winners first."""
+    seats = {
+        seat.tint: seat
+        for part in (*stage.side, *stage.main)
+        if isinstance(part, Seats)
+        for seat in part.seats
+    }
+    winners = set(snapshot.outcome.winners or ()) if snapshot.outcome else set()
+    results = []
+    for number, (color, _) in enumerate(snapshot.players):
+        seat = seats.get(color)
+        results.append(
+            {
+                "color": color,
+                "text": seat.text if seat else player_name(snapshot, number, t),
+                "stats": plain(seat.stats) if seat else [],
+                "won": number in winners,
+            }
+        )
+    return sorted(results, key=lambda each: not each["won"])
+
+
+def _menu(view_state: ViewState, t: Translator) -> list[dict[str, Any]]:
+    return list(_menu_entries(view_state, t))
+
+
+def _menu_entries(view_state: ViewState, t: Translator) -> Iterator[dict[str, Any]]:
+    snapshot = view_state.snapshot
     mode_panel = mode_panel_of(snapshot)
+    yield {
+        "id": "book",
+        "text": t.gettext("Rules"),
+        "icon": "teach:book",
+        "books": books(snapshot, t),
+    }
+    if tips := tips_entry(snapshot, t):
+        yield tips
     if mode_panel is not None:
         if snapshot.mode != DICE_MODE:
             lines = [_line(option) for option in mode_panel.status(snapshot, t)]
             yield {"id": "status", "text": t.gettext("Status"), "icon": "eye", "lines": lines}
         if mode_panel.legend or mode_panel.signs:
-            legend = [{"text": t.gettext(w), "icon": sign} for sign, w in mode_panel.legend]
+            legend = [_line(option) for option in mode_panel.legend(t)] if mode_panel.legend else []
             legend += [{"text": t.gettext(words)} for words in mode_panel.signs]
-            yield {"id": SIGNS, "text": t.gettext("Signs"), "icon": "eye", "lines": legend}
+            yield {"id": "signs", "text": t.gettext("Signs"), "icon": "eye", "lines": legend}
         if mode_panel.has_forecast and snapshot.outcome is None:
             text = t.gettext("Forecast")
             yield {"id": "forecast", "text": text, "icon": "hourglass", "do": "forecast"}
+    if snapshot.mode == DICE_MODE:
+        lines = [_line(option) for option in odds_lines(snapshot, t)]
+        yield {"id": "odds", "text": t.gettext("Odds"), "icon": "dice", "lines": lines}
     words = game_of(snapshot.game).panel().dice_words if snapshot.mode == DICE_MODE else None
     if words is not None and snapshot.outcome is None:
         yield {"id": "go_on", "text": t.gettext(words.go_on), "icon": "block", "do": "go_on"}
@@ -380,15 +440,29 @@ def _menu_entries(moment: Moment, t: Translator) -> Iterator[dict[str, Any]]:
             "lines": pages,
             "qr": snapshot.commitment,
         }
-    if len(moment.languages) > 1:
-        choices = [{"text": language_name(c), "do": f"language:{c}"} for c in moment.languages]
+    yield from menu_entry(view_state.phones, t)
+    if len(view_state.languages) > 1:
+        choices = [{"text": language_name(c), "do": f"language:{c}"} for c in view_state.languages]
         yield {
             "id": "language",
             "text": t.gettext("Language"),
             "icon": "globe",
             "choices": choices,
         }
-    if snapshot.game_id is not None and snapshot.outcome is None:
+    is_running = snapshot.game_id is not None and snapshot.outcome is None
+    if is_running and snapshot.mode != DICE_MODE:
+        yield {
+            "id": "leave",
+            "text": t.gettext("Save for later"),
+            "icon": "hourglass",
+            "ask": t.gettext("You get a code and can go on with this game another day."),
+            "choices": [
+                {"text": t.gettext("No, keep playing"), "do": ""},
+                # Translators: button of the touch table; 14 to 18 letters.
+                {"text": t.gettext("Yes, save it"), "do": "leave"},
+            ],
+        }
+    if is_running:
         yield {
             "id": "abandon",
             "text": t.gettext("End this game"),
@@ -402,16 +476,21 @@ def _menu_entries(moment: Moment, t: Translator) -> Iterator[dict[str, Any]]:
 
 
 def _line(option: Option) -> dict[str, Any]:
-    line = {"text": option.text, "note": option.note, "icon": option.icon}
+    line = {
+        "text": option.text,
+        "note": option.note,
+        "icon": option.icon,
+        "odds": likelihood_part(option.odds),
+    }
     return {key: value for key, value in line.items() if value}
 
 
-def _forecast(moment: Moment, t: Translator) -> dict[str, Any] | None:
-    found = moment.forecast
+def _forecast(view_state: ViewState, t: Translator) -> dict[str, Any] | None:
+    found = view_state.forecast
     if found is None or not found.is_fit_to_show:
-        return {"waits": t.gettext("One moment…")} if moment.is_forecasting else None
-    chances = [(t.gettext("Win"), found.win)]
-    words = t.gettext("{task} in time")
+        return {"waits": t.gettext("One moment…")} if view_state.is_forecasting else None
+    chances = [(t.pgettext("forecast", "Win"), found.win)]
+    words = t.gettext("In time: {task}")
     chances += [(words.format(task=task), chance) for task, chance in found.tasks.items()]
     return {
         "games": found.games,
@@ -421,7 +500,7 @@ def _forecast(moment: Moment, t: Translator) -> dict[str, Any] | None:
                 "share": round(chance.share, 3),
                 "low": round(chance.low, 3),
                 "high": round(chance.high, 3),
-                "shown": chance_text(chance),
+                "shown": chance_text(chance, t),
             }
             for text, chance in chances
         ],

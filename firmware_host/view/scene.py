@@ -6,8 +6,8 @@ knows no game. Everything is plain data; `plain` makes JSON of it and leaves out
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterator
-from dataclasses import dataclass, fields
+from collections.abc import Callable, Iterable, Iterator, Mapping
+from dataclasses import dataclass, field, fields
 from pathlib import Path
 from typing import TYPE_CHECKING, Any, ClassVar, Final
 
@@ -68,7 +68,8 @@ class Line:
     start: str
     end: str
     kind: str
-    """"path" or "attack"."""
+    """"path" and "attack": what happened; "reach": what may be chosen. A thing that has moved walks
+    along the paths from where it was."""
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -81,6 +82,8 @@ class Board:
     height: float
     cells: tuple[Cell, ...]
     lines: tuple[Line, ...] = ()
+    is_picture: bool = False
+    """To look at, all of it at once: never wider than its area, and nothing in it answers."""
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -228,6 +231,8 @@ class Stage:
 
     main: tuple[Part, ...] = ()
     side: tuple[Part, ...] = ()
+    words: Mapping[str, str] = field(default_factory=dict, hash=False)
+    """By answer: what its card of the hand says below its name, not in the glass's shorthand."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -240,6 +245,8 @@ class GameView:
     """The same where nothing is asked: the game is over."""
     art: tuple[Path, ...] = ()
     """Its sheets of colored drawings."""
+    cover: tuple[str, ...] = ()
+    """Drawings that stand for the game where one is chosen."""
 
 
 def plain(thing: Any) -> Any:
@@ -279,10 +286,11 @@ def answers_of(stage: Stage) -> set[str]:
     }
 
 
-def art_of_answers(stage: Stage) -> dict[str, str]:
-    """For each answer or picked option the drawing of the first thing that gives it."""
+def art_of_answers(parts: Iterable[dict[str, Any]]) -> dict[str, str]:
+    """For each answer or picked option the drawing of the first thing that gives it, in parts that
+    are `plain` already."""
     found: dict[str, str] = {}
-    for thing in _objects(plain((*stage.main, *stage.side))):
+    for thing in _objects(list(parts)):
         given = thing.get("answer", str(thing.get("pick", "")))
         if given and "art" in thing:
             found.setdefault(given, thing["art"])
@@ -290,9 +298,12 @@ def art_of_answers(stage: Stage) -> dict[str, str]:
 
 
 def _objects(value: Any) -> Iterator[dict[str, Any]]:
-    if isinstance(value, dict):
-        yield value
-        value = list(value.values())
-    if isinstance(value, list):
-        for each in value:
-            yield from _objects(each)
+    """Each before what is in it, in the order of the document."""
+    waiting = [value]
+    while waiting:
+        value = waiting.pop()
+        if isinstance(value, dict):
+            yield value
+            value = list(value.values())
+        if isinstance(value, list):
+            waiting += [each for each in reversed(value) if isinstance(each, dict | list)]

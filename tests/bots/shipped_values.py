@@ -9,7 +9,7 @@ from typing import Any
 
 from firmware_host.config.settings import load_settings
 from firmware_host.games.core.rules import Setup
-from firmware_host.games.portal_dash.setups import portal_dash_setup
+from firmware_host.games.portal_dash.setups import EVERYTHING, portal_dash_setup
 
 
 @cache
@@ -24,4 +24,4 @@ def values_of(game: str) -> dict[str, Any]:
 
 
 def referee_setup(players: int = 2, level: int = 1) -> Setup:
-    return portal_dash_setup(shipped_values(), players, level, "blocks")
+    return portal_dash_setup(shipped_values(), players, level, "blocks", EVERYTHING)

@@ -14,7 +14,7 @@ from firmware_host.games.builders_biomes.rules.assistant import BuildersBiomesAs
 from firmware_host.games.builders_biomes.rules.overworld import TOKENS
 from firmware_host.games.builders_biomes.rules.turns import verb
 from firmware_host.games.core.question import GROUP, choose
-from firmware_host.table.bots import RandomBot, Seats, player_for
+from firmware_host.table.bots import BotsBySeat, RandomBot, player_for
 from tests.games.builders_biomes.biomes_game import Table, both_levels
 
 FLAT = ["4444"] * 4
@@ -59,6 +59,11 @@ def answer_to(table: Table, action: str) -> str:
 def test_with_nothing_face_up_it_goes_and_looks_and_if_that_shows_nothing_collects() -> None:
     assert answer(Table("referee")) == "explore"
     assert answer(after_looking()) == "collect"
+
+
+def test_of_crossings_that_are_worth_the_same_it_takes_the_nearest() -> None:
+    table = Table("referee")
+    assert answer_to(table, "explore") == "33"
 
 
 def test_it_builds_what_it_can_pay_for() -> None:
@@ -265,7 +270,7 @@ def test_each_seat_has_its_own_bot_and_the_first_speaks_for_the_group() -> None:
         def answer(self, _question: object, _state: object) -> str:
             return self._name
 
-    seats = Seats([Says("a"), Says("b")])
+    seats = BotsBySeat([Says("a"), Says("b")])
     said = [seats.answer(choose("x", who, []), None) for who in (GROUP, 0, 1, 2, 3)]
     assert said == ["a", "a", "b", "a", "b"]
 
@@ -274,6 +279,6 @@ def test_bots_are_found_by_name_for_the_game_at_hand() -> None:
     rules = BuildersBiomesAssistant()
     assert isinstance(player_for(rules, "steady", "s"), BiomesSteadyBot)
     assert isinstance(player_for(rules, "random", "s"), RandomBot)
-    assert isinstance(player_for(rules, "steady,random", "s"), Seats)
+    assert isinstance(player_for(rules, "steady,random", "s"), BotsBySeat)
     with pytest.raises(KeyError):
         player_for(rules, "clever", "s")

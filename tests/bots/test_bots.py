@@ -62,11 +62,11 @@ def test_every_bot_plays_every_level_of_help() -> None:
         assert {"random", "steady"} <= set(bots_of(rules_for("portal-dash", level)))
 
 
-def test_the_steady_bot_wins_level_1_with_two_players_in_a_quarter_of_the_games() -> None:
-    """It knows a block's color only once somebody has told it."""
+def test_the_steady_bot_wins_level_1_with_two_players_in_nearly_half_of_the_games() -> None:
+    """Like people it sees the colors of the exposed blocks."""
     games = [steady_game(2, 1, f"third {number}") for number in range(120)]
     won = sum(state.outcome is not None and state.outcome.won for state in games)
-    assert won >= 30, f"{won} of 120"
+    assert won >= 54, f"{won} of 120"
 
 
 @pytest.mark.parametrize("level", MODES)
@@ -89,13 +89,15 @@ def test_the_steady_bot_plays_better_than_chance() -> None:
 
 def test_a_player_near_death_is_healed_first() -> None:
     state, bot = at_first("pd.act")
-    state.life[1] = 1
+    state.life = [5, 1]
     state.cube.learn(0, "red")  # type: ignore[union-attr]
     state.bags[state.seat] = []
     assert answer_now(state, bot) == "mine"
     REFEREE.answer(state, "mine")
     assert answer_now(state, bot) == "a1:heal"
     REFEREE.answer(state, "a1:heal")
+    while state.asked is not None and state.asked.is_chance:  # what the block has exposed
+        REFEREE.answer(state, state.asked.answers[0])
     assert answer_now(state, bot) == "p1"
 
 
@@ -123,7 +125,7 @@ def test_a_better_item_is_kept_and_takes_the_place_of_a_weak_one() -> None:
 
 
 def test_the_steady_bot_does_not_turn_over_a_part_before_the_tasks_are_done() -> None:
-    state, bot = at_first("pd.between")
+    state, bot = at_first("pd.between", seed="window")
     last_column = len(state.ground.names) - 1
     state.pieces[0] = last_column
     state.piglin.filled = [0] * len(state.piglin.sizes)

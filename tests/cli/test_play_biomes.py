@@ -114,7 +114,7 @@ def test_every_event_of_the_game_has_words_of_its_own() -> None:
         (["--bot", "clever"], "--bot clever: there is no such bot; use random or steady"),
         (["--bot", "steady,clever"], "there is no such bot"),
         (["--bot", "steady,"], "there is no such bot"),
-        (["--bot", "steady,random,random"], "3 bots for 2 players"),
+        (["--bot", "steady,random,random"], "bots: 3, players: 2"),
         (
             ["--mode", "3"],
             "--mode 3 is no mode of Builders & Biomes; use dice, assistant or referee",

@@ -93,7 +93,7 @@ def test_every_event_of_the_game_has_words_of_its_own() -> None:
         (["--players", "5"], "--players"),
         (["--level", "2"], "--level 2 is no level of Explorers; use first_game, easy, "),
         (["--bot", "clever"], "--bot clever: there is no such bot; use random or steady"),
-        (["--bot", "steady,random,random"], "3 bots for 2 players"),
+        (["--bot", "steady,random,random"], "bots: 3, players: 2"),
         (["--mode", "box"], "--mode box is no mode of Explorers; use referee"),
     ],
 )

@@ -11,7 +11,7 @@ from pathlib import Path
 
 import pytest
 
-from tests.cli.tilekeeper_command import COMMAND, ROOT, environment
+from tests.cli.tilekeeper_command import COMMAND, ROOT, environment, tilekeeper
 
 _MANY_ROLLS = ("roll", "portal-dash", "--count", "200000")
 
@@ -115,3 +115,11 @@ def test_progress_is_for_terminals_only() -> None:
         os.close(theirs)
     assert "30 of 30 games" in progress
     assert shown.stdout.startswith(b"{")
+
+
+def test_errors_are_told_in_the_language_of_the_terminal() -> None:
+    told = {"de": "ist kein Spiel", "fr": "n'est pas un jeu", "xx": "is no game"}
+    for language, words in told.items():
+        said = tilekeeper("play", "nosuch", env={"LANGUAGE": language})
+        assert (said.code, words in said.err) == (2, True), said.err
+        assert "\\x" not in said.err, "a no-break space is no control character"

@@ -87,7 +87,8 @@ def test_what_the_rulebook_prints_is_fixed_and_everything_else_is_on_the_list(
         "or write structures.b07 into /etc/tilekeeper/builders_biomes.yaml"
     )
     assert todo["mob_tiles"].advice == (
-        "compare with the part, then write mob_tiles into /etc/tilekeeper/builders_biomes.yaml"
+        "compare with the part, then enter it on the panel "
+        "or write mob_tiles into /etc/tilekeeper/builders_biomes.yaml"
     )
 
 

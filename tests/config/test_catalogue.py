@@ -251,7 +251,7 @@ CONTRADICTIONS = [
     ("pickaxes: {stone_pickaxe: {cube: 0}}", "takes no block from anywhere"),
     (
         "blocks: {red: 0, gray: 32, gold: 12, brown: 12, black: 8}",
-        "shows red, but the cube has no red block",
+        "shows red, but the cube has no block of that color",
     ),
 ]
 

@@ -67,7 +67,7 @@ def test_only_copies_and_hidden_backs_are_reported_once_and_nothing_is_made_up(
     assert {entry.source for entry in shipped.entries()} == {"rulebook", "scan", "reported"}
     advice = next(each.advice for each in shipped.todo() if each.path == "landscapes.woods.backs")
     assert advice == (
-        "compare with the part, then write landscapes.woods.backs into "
+        "compare with the part, then enter it on the panel or write landscapes.woods.backs into "
         "/etc/tilekeeper/explorers.yaml"
     )
 
@@ -161,11 +161,11 @@ def test_the_sums_of_the_component_list_hold(shipped: Catalogue) -> None:
         ),
         (
             "landscapes: {ocean_monument: {front: {cost: 7, danger: yes}}}",
-            "1 places for the explorer map; the game has 2",
+            "1 place for the explorer map; the game has 2",
         ),
         (
             "landscapes: {mineshaft: {backs: {torch: 1, iron: 2, emerald+1: 1}}}",
-            "11 backs with 1 creatures, not 12",
+            "11 backs with 1 creature, not 12",
         ),
     ],
 )

@@ -17,8 +17,8 @@ from firmware_host.config.errors import ConfigError
 from firmware_host.config.paths import shipped_dir, state_directory
 from firmware_host.config.settings import load_settings
 from firmware_host.games import all_games
-from firmware_host.games.builders_biomes.rules.house_rules import SWITCHES as BUILDERS_BIOMES
-from firmware_host.games.explorers.rules.house_rules import SWITCHES as EXPLORERS
+from firmware_host.games.builders_biomes.rules.setup import SWITCHES as BUILDERS_BIOMES
+from firmware_host.games.explorers.rules.setup import SWITCHES as EXPLORERS
 from firmware_host.games.portal_dash.rules.house_rules import SWITCHES as PORTAL_DASH
 from tests.config.place import Place
 

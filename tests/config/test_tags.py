@@ -79,7 +79,7 @@ def test_every_tile_can_be_written_and_read_back(
 
 
 def test_another_game_has_no_tiles(catalogues: Mapping[str, Catalogue]) -> None:
-    with pytest.raises(TagError, match="use portal-dash or builders-biomes"):
+    with pytest.raises(TagError, match="use portal-dash, builders-biomes or explorers"):
         known_tiles("chess", catalogues)
 
 

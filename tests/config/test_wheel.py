@@ -10,6 +10,8 @@ from pathlib import Path
 
 import pytest
 
+from tools.catalogues import languages
+
 ROOT = Path(__file__).resolve().parents[2]
 
 SCRIPT = """
@@ -69,11 +71,17 @@ def test_an_installed_wheel_loads_its_configuration_outside_the_checkout(install
     assert source == "owner"
 
 
+def test_a_wheel_speaks_every_language_that_has_a_file(installed: Path) -> None:
+    script = "from firmware_host.panel.i18n import available_languages as all; print(*all())"
+    assert sorted(python(installed, "-c", script).stdout.split()) == sorted(["en", *languages()])
+
+
 def test_development_code_is_not_installed_and_bench_says_so(installed: Path) -> None:
     found = {path.name for path in installed.iterdir() if path.suffix != ".dist-info"}
     assert found <= {"firmware_host", "bin"}
     modules = {path.stem for path in installed.rglob("*.py")}
-    assert not {name for name in modules if name.startswith("rules_") or "measure" in name}
+    assert not modules & {"rules_used", "rules_report"}
+    assert not {name for name in modules if "measure" in name}
     for arguments in (["bench"], ["bench", "--only", "start"], ["bench", "--help"]):
         done = python(installed, "-m", "firmware_host", *arguments)
         assert (done.returncode, done.stdout) == (2, "")

@@ -132,6 +132,42 @@ def test_an_edge_told_twice_does_not_put_off_the_release_by_another_source() -> 
     on_a_loop(story, clock=lambda: now[0])
 
 
+def test_every_gesture_another_machine_has_a_part_in_is_marked() -> None:
+    heard: list[tuple[str, bool]] = []
+
+    async def run() -> None:
+        loop = asyncio.get_running_loop()
+        hub = ButtonHub(lambda event: heard.append((event.gesture, event.is_here)), loop=loop)
+        here, elsewhere = VirtualButtons(hub), VirtualButtons(hub, is_here=False)
+
+        async def hears(*expected: tuple[str, bool]) -> None:
+            await until(lambda: len(heard) == len(expected))
+            assert heard == list(expected)
+            heard.clear()
+
+        for source in (here, elsewhere, here):
+            source.gesture("ok", "press")
+            await hears(("down", source.is_here), ("press", source.is_here))
+        # One gesture begins before the loop has let the other come to rest: each has its own mark.
+        for one, other in ((here, elsewhere), (elsewhere, here)):
+            now = hub.clock()
+            hub.edge(one, "ok", True, now)
+            hub.edge(one, "ok", False, now)
+            hub.edge(other, "ok", True, now + SETTLE_S)
+            hub.edge(other, "ok", False, now + SETTLE_S)
+            both = [(part, each.is_here) for each in (one, other) for part in ("down", "press")]
+            await hears(*both)
+        # Both hold it.
+        here.edge("ok", True)
+        elsewhere.edge("ok", True)
+        elsewhere.edge("ok", False)
+        here.edge("ok", False)
+        await hears(("down", True), ("press", False))
+        await hub.close()
+
+    asyncio.run(run())
+
+
 def test_there_is_room_for_so_many_sources_and_for_another_when_one_goes() -> None:
     async def story(hub: ButtonHub, heard: Heard) -> None:
         pages = [VirtualButtons(hub) for _ in range(MOST_SOURCES)]

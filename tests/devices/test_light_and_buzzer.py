@@ -6,6 +6,7 @@ import asyncio
 import threading
 import time
 from collections.abc import Awaitable, Callable
+from functools import partial
 from typing import Any
 
 import pytest
@@ -18,6 +19,7 @@ from firmware_host.devices.buzzer import (
     ToneOutput,
     Tune,
     VirtualBuzzer,
+    Volume,
 )
 from firmware_host.devices.light import (
     AbsentLight,
@@ -30,7 +32,7 @@ from firmware_host.devices.light import (
 )
 from firmware_host.devices.outputs import PinWriter
 from firmware_host.devices.pins import PinBoard, open_pin_factory
-from firmware_host.panel.panel import RESTING
+from firmware_host.panel.light import RESTING
 from firmware_host.panel.words import LIGHT
 from tests.waiting import until
 
@@ -381,14 +383,40 @@ def test_a_buzzer_whose_pulses_end_high_is_pulled_low() -> None:
 
 @pytest.mark.parametrize(("volume", "width"), [(1.0, 0.5), (0.5, 1 / 6), (0.001, 0.01)])
 def test_the_volume_is_the_width_of_the_pulses(volume: float, width: float) -> None:
-    frequency, seen = buzz(ToneOutput, [(440.0, 3)], volume=volume)[0]
+    frequency, seen = buzz(ToneOutput, [(440.0, 3)], volume=Volume(volume))[0]
     assert frequency == 440.0
     assert seen == pytest.approx(width)
 
 
 @pytest.mark.parametrize("output_class", [ToneOutput, OnOffOutput])
 def test_volume_nought_is_silence(output_class: Any) -> None:
-    assert buzz(output_class, [(440.0, 3)], volume=0.0) == [(None, 0.0)] * 2
+    assert buzz(output_class, [(440.0, 3)], volume=Volume(0.0)) == [(None, 0.0)] * 2
+
+
+def test_another_volume_is_heard_with_the_next_tone() -> None:
+    async def run() -> None:
+        board, loop, volume = PinBoard("mock"), asyncio.get_running_loop(), Volume(0.5)
+        output: PinWriter[float] = PinWriter(
+            "buzzer",
+            lambda: ToneOutput(18, pin_factory=board.factory(), volume=volume),
+            board,
+            loop=loop,
+        )
+        await output.open()
+        buzzer = SteppedBuzzer(output, loop=loop, volume=volume)
+        pin = board.factory().pin(18)
+
+        def carries(width: float) -> bool:
+            return float(pin.state) == pytest.approx(width)
+
+        for share, width in ((0.5, 1 / 6), (1.0, 0.5), (0.0, 0.0)):
+            buzzer.set_volume(share)
+            buzzer.play([(440.0, 60_000)])
+            await until(partial(carries, width))
+        await buzzer.close()
+        await board.close()
+
+    asyncio.run(run())
 
 
 def test_tones_no_buzzer_can_make_are_brought_into_its_range() -> None:

@@ -44,6 +44,7 @@ GAME: Final = Game(
     bots=late("tests.dice_race.bots", "BOTS"),
     replay_text=late("tests.dice_race.replay_text", "REPLAY_TEXT"),
     panel=late("tests.dice_race.panel", "PANEL"),
+    teaching=late("tests.dice_race.teaching", "TEACHING"),
     view=None,
     wizard=None,
     forecaster=None,

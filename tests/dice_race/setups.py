@@ -6,8 +6,7 @@ from collections.abc import Callable, Iterator, Mapping
 from random import Random
 
 from firmware_host.games.core.rules import Setup
-from firmware_host.games.game import Setups, Values
-from firmware_host.table.setups import now_and_then
+from firmware_host.games.game import Setups, Values, now_and_then
 from tests.dice_race.rules.referee import PLAYER_COLOURS, SWITCHES
 
 

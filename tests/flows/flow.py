@@ -92,8 +92,11 @@ class ListStore:
         self.kept.update(settings or {})
         return len(self.games)
 
-    async def append(self, game_id: int, *entries: Entry) -> None:
+    async def append(
+        self, game_id: int, *entries: Entry, settings: Mapping[str, str] | None = None
+    ) -> None:
         self.games[game_id].records.extend(entries)
+        self.kept.update(settings or {})
 
     async def undo(self, game_id: int, *numbers: int) -> None:
         for n in numbers:
@@ -256,7 +259,7 @@ class Flow:
             self.commands.append(command)
             self._loop.run_until_complete(self._carry_out(command))
             self.panel.show(self.table.snapshot())
-            self.table.notices_told()
+            self.table.notices_shown()
 
     def answers_elsewhere(self, answer: str) -> None:
         """Somebody answers on the web page; the screen changes under one's finger."""

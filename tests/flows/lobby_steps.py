@@ -16,7 +16,7 @@ def to_the_settings(game: str, players: str, mode: str = "") -> list[Step]:
         Step(sees="Tilekeeper", choose=game),
         Step(sees="How many players?", choose=players),
         Step(sees="Start", choose="More"),
-        *([*setting("How much to track", Step(choose=mode))] if mode else []),
+        *([*setting("What the box does", Step(choose=mode))] if mode else []),
     ]
 
 

@@ -8,14 +8,14 @@ from firmware_host.panel.commands import ThrowCommand
 from tests.flows.flow import Flow, Step
 from tests.flows.lobby_steps import GUIDED, START, seated, setting, started, to_the_settings
 
-COUNTERS, WHOLE = "Dice & counters", "Everything"
+COUNTERS, WHOLE = "Roll and count", "Check every rule"
 
 
 def lobby(level: str, how: str = START, boards: str = "Like this") -> list[Step]:
     cube = [Step(sees="Track the cube", choose="Every block")]
     others = [
-        Step(sees="Board of Green?", press="down down ok"),
-        Step(sees="Board of Red?", press="ok"),
+        Step(sees="Green: board?", press="down down ok"),
+        Step(sees="Red: board?", press="ok"),
     ]
     return [
         *to_the_settings("Builders & Biomes", "2 players", level),
@@ -40,7 +40,7 @@ def test_a_turn_at_assistant_mode_builds_and_collects(flow: Flow) -> None:
         Step(sees="Snowy tundra", choose="Wood"),
         Step(sees="Wood", press="ok"),
         Step(sees="Place the card", press="ok"),
-        Step(sees="+2 XP: 2 XP", press="ok"),
+        Step(sees="+2 XP, now 2 XP", press="ok"),
         Step(sees="Do action 2 of 2", not_sees="Build", choose="Collect 2 blocks"),
         Step(sees="Take a block", press="ok"),
         Step(sees="Take a block", press="down ok"),
@@ -91,7 +91,7 @@ def test_an_extra_action_is_declined_with_one_press_in_its_list(flow: Flow) -> N
         Step(sees="Count hearts", choose="1 or more: you win!"),
         Step(sees="you win!", press="ok"),
         Step(sees="Do action 2 of 2", choose="Explore"),
-        Step(sees="Return a mob", choose="Return the Spider"),
+        Step(sees="Return a mob", choose="Return: Spider"),
         Step(sees="Do one more", choose="Skip the action"),
         Step(sees="Do action 1 of 2"),
     )
@@ -107,7 +107,7 @@ def test_a_fight_takes_one_sum_and_the_mob_gives_an_action(flow: Flow) -> None:
         Step(sees="Count hearts", press="ok"),
         Step(sees="1/1♥: you win!", press="ok"),
         Step(sees="Do action 2 of 2", choose="Explore"),
-        Step(sees="Return a mob", choose="Return the Spider"),
+        Step(sees="Return a mob", choose="Return: Spider"),
         Step(sees="Do one more", choose="Collect a weapon"),
         Step(sees="Collect a weapon", choose="Bow"),
         Step(sees="Do action 1 of 2"),
@@ -131,7 +131,7 @@ def test_xp_are_set_right_without_costing_an_action(flow: Flow) -> None:
     flow.go(
         *ASSISTANT,
         Step(sees="Do action 1 of 2", choose="Correct XP"),
-        Step(sees="Correct XP", choose="Green"),
+        Step(sees="Whose XP?", choose="Green"),
         Step(sees="Correct 0 XP", choose="Add 5"),
         Step(sees="Correct 5 XP", choose="Done"),
         Step(sees="Do action 1 of 2"),
@@ -143,7 +143,7 @@ def test_exploring_turns_up_four_cards_and_they_can_be_seen_again(flow: Flow) ->
     flow.go(
         *REFEREE,
         Step(sees="Do action 1 of 2", choose="Explore"),
-        Step(sees="Move 0–2 spaces", press="ok"),
+        Step(sees="Move 0–2 steps", press="ok"),
         Step(sees="Reveal a card", choose="Forest"),
         Step(sees="Forest", choose="Wood"),
         Step(sees="Wood", press="ok"),
@@ -171,19 +171,19 @@ def test_two_collected_blocks_are_named_as_they_are_taken(flow: Flow) -> None:
     )
     assert flow.table.snapshot().state.builders[1].blocks == {"stone": 1, "emerald": 1}
     flow.go(
-        Step(sees="Move 0–2 spaces", press="hold ok"),
+        Step(sees="Move 0–2 steps", press="hold ok"),
         Step(sees="Menu", choose="Boards"),
         Step(sees="0 XP", press="back"),
         Step(sees="Menu", choose="Status"),
         Step(sees="Red", press="back back"),
-        Step(sees="Move 0–2 spaces", press="hold back"),
+        Step(sees="Move 0–2 steps", press="hold back"),
         Step(sees="Name the block"),
     )
 
 
 def test_what_people_told_of_a_card_is_not_told_to_them_again(flow: Flow) -> None:
     """BB-031: whoever named the last card next to the character has seen it."""
-    flow.go(*REFEREE, Step(choose="Explore"), Step(sees="Move 0–2 spaces", press="ok"))
+    flow.go(*REFEREE, Step(choose="Explore"), Step(sees="Move 0–2 steps", press="ok"))
     for _ in range(4):
         flow.go(Step(sees="Reveal a", press="ok"))
         while flow.sees("Reveal a") is False and not flow.sees("Do action 2 of 2"):

@@ -23,12 +23,16 @@ def test_one_press_leads_to_the_dice_and_one_more_rolls_them(flow: Flow) -> None
     assert flow.table.snapshot().players == ()
 
 
-def test_the_first_line_of_the_lobby_is_the_dice_too(flow: Flow) -> None:
-    flow.go(Step(sees="Just roll dice", press="ok", waits=2.1), Step(sees="White dice"))
+def test_the_first_line_of_the_lobby_is_the_dice_too_and_the_cursor_starts_at_the_first_game(
+    flow: Flow,
+) -> None:
+    assert flow.look().chosen == "Portal Dash"
+    flow.go(Step(sees="Just roll dice", press="up"), Step(press="ok", waits=2.1))
+    flow.go(Step(sees="White dice"))
 
 
 def test_the_seal_stands_two_seconds_and_no_press_is_lost_to_it(flow: Flow) -> None:
-    flow.go(Step(press="ok"), Step(sees="Locks in every roll"))
+    flow.go(Step(press="roll"), Step(sees="Locks in every roll"))
     assert flow.sees(flow.table.snapshot().commitment[:8])
     flow.now += 1.9
     assert flow.sees("Locks in every roll")
@@ -129,7 +133,7 @@ def test_dice_put_away_show_their_key_and_the_same_again_takes_them_out(flow: Fl
         Step(sees="The dice are put away.", press="ok"),
         Step(choose="Check the dice"),
         Step(sees="Locks in every roll", press="ok"),
-        Step(sees="Whole record", press="ok"),
+        Step(sees="The whole game", press="ok"),
         Step(sees="00010203", press="ok"),
         Step(choose="Same again"),
         Step(sees="Locks in every roll", waits=2.1),
@@ -155,8 +159,8 @@ def test_the_same_people_are_in_their_game_with_one_press(flow: Flow) -> None:
     assert flow.table.snapshot().game_id == 2
 
 
-def test_new_people_are_in_their_game_with_four_presses(flow: Flow) -> None:
-    assert pressed(flow, "down ok ok ok") == 4
+def test_new_people_are_in_their_game_with_three_presses(flow: Flow) -> None:
+    assert pressed(flow, "ok ok ok") == 3
     snapshot = flow.table.snapshot()
     assert (snapshot.room, snapshot.mode, len(snapshot.players)) == ("portal-dash", "assistant", 2)
 
@@ -167,7 +171,7 @@ def test_undo_at_the_first_question_leads_back_with_all_answers_kept(flow: Flow)
         Step(sees="How many players?", choose="3 players"),
         Step(sees="Start", press="ok", waits=2.1),
         Step(not_sees="Locks in", press="back"),
-        Step(sees="Hold BACK to undo", press="hold back"),
+        Step(sees="Roll the dice", press="hold back"),
         Step(sees="Start"),
         Step(sees="Pink, Blue, Yellow", press="back"),
         Step(sees="How many players?"),

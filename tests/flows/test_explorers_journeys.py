@@ -12,6 +12,7 @@ from firmware_host.games.core.question import Question
 from firmware_host.games.explorers.panel.landscapes import card_signs
 from firmware_host.games.explorers.rules.state import ExplorersState
 from firmware_host.panel.commands import ThrowCommand
+from firmware_host.panel.i18n import Translator
 from tests.flows.flow import Flow, Step
 from tests.flows.lobby_steps import GUIDED, START, seated, setting, started, to_the_settings
 from tests.table.scanned_tiles import answer_of
@@ -39,7 +40,7 @@ def explore(cost: str, name: str, item: str) -> list[Step]:
     """People say which of their landscapes it is, and what is behind it."""
     return [
         Step(sees="What now?", choose=f"Explore, cost {cost}"),
-        Step(sees=f"Explore, cost {cost}", choose=f"Explore {name}"),
+        Step(sees=f"Explore, cost {cost}", choose=f"Explore: {name}"),
         Step(sees="What do you find?", choose=item),
     ]
 
@@ -58,7 +59,7 @@ def test_a_turn_with_all_cards_on_the_table(flow: Flow) -> None:
         *TO_THE_FIRST_TURN,
         *explore("2", "Woods", "Wood"),
         Step(sees="What now?", choose="Fill chests"),
-        Step(sees="Put Wood into chest 01.", press="ok"),
+        Step(sees="Put into chest 01: Wood", press="ok"),
         Step(sees="What now?", press="hold ok"),
         Step(sees="Menu", choose="Chests"),
         Step(sees="01: Wood"),
@@ -71,10 +72,10 @@ def test_a_villager_a_fight_and_the_night_on_the_table(flow: Flow) -> None:
         *TO_THE_FIRST_TURN,
         *explore("2", "Woods", "Wood"),
         Step(choose="Trade in a village"),
-        Step(sees="Trade in a village", choose="Explore Fletcher"),
-        Step(sees="Traded Wood for Crossbow", press="ok"),
-        Step(sees="What now?", choose="Fight Zombie"),
-        Step(sees="What now?", choose="New landscapes"),
+        Step(sees="Trade in a village", choose="Explore: Fletcher"),
+        Step(sees="You gave: Wood. You get: Crossbow.", press="ok"),
+        Step(sees="What now?", choose="Fight: Zombie"),
+        Step(sees="What now?", choose="Deal new landscapes"),
         Step(sees="Night: reveal 1", choose="Spider"),
         Step(sees="Green: take the 6 hunger cards and the night card.", press="ok"),
         Step(sees="Green"),
@@ -88,13 +89,13 @@ def test_a_villager_a_fight_and_the_night_on_the_table(flow: Flow) -> None:
 def test_the_danger_is_seen_before_the_landscape_is_explored(flow: Flow) -> None:
     flow.go(*TO_THE_FIRST_TURN, Step(choose="Explore, cost 3"))
     for _ in range(9):
-        if flow.look().chosen == "Explore Mineshaft":
+        if flow.look().chosen == "Explore: Mineshaft":
             break
         flow.press("down")
-    assert flow.look().chosen == "Explore Mineshaft"
-    assert "=50%" in card_signs("mineshaft", flow.table.snapshot().state)
+    assert flow.look().chosen == "Explore: Mineshaft"
+    assert "=50%" in card_signs("mineshaft", flow.table.snapshot().state, Translator())
     flow.go(
-        Step(choose="Explore Mineshaft"),
+        Step(choose="Explore: Mineshaft"),
         Step(sees="What do you find?", choose="Iron"),
     )
     while flow.sees("Danger: reveal"):

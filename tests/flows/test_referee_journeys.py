@@ -7,7 +7,7 @@ from tests.flows.flow import Flow, Step
 from tests.flows.lobby_steps import seated, setting, started, to_the_settings
 
 LOBBY = [
-    *to_the_settings("Portal Dash", "2 players", "Everything"),
+    *to_the_settings("Portal Dash", "2 players", "Check every rule"),
     *seated(("Green", "Pink"), first="Pink"),
     *started(),
 ]
@@ -28,9 +28,7 @@ SET_UP = [
     Step(sees="Start on which?", choose="b3"),
 ]
 
-LUCKY = [
-    *(Step(sees="What color", choose=color) for color in ("Red", "Gold", "Gray", "Black")),
-]
+LUCKY = [Step(sees="Remove 1", choose="None: lucky!")]
 
 
 def past_the_notices(flow: Flow) -> None:
@@ -51,8 +49,10 @@ def test_from_the_lobby_to_the_first_roll_on_a_known_board(flow: Flow) -> None:
 
 
 def test_the_box_asks_neither_for_cube_nor_trackers_when_it_watches_all(flow: Flow) -> None:
-    flow.go(*to_the_settings("Portal Dash", "2 players", "Everything"))
-    flow.go(*setting("Tracking", Step(sees="Who shuffles?", choose="Box: only mobs")), *started())
+    flow.go(*to_the_settings("Portal Dash", "2 players", "Check every rule"))
+    flow.go(
+        *setting("Who does what", Step(sees="Who shuffles?", choose="Box: only mobs")), *started()
+    )
     setup = flow.table.snapshot().state.setup
     assert setup.cube == "blocks"
     assert setup.tracks_mobs
@@ -61,8 +61,8 @@ def test_the_box_asks_neither_for_cube_nor_trackers_when_it_watches_all(flow: Fl
 
 
 def test_back_goes_from_the_line_to_the_list_of_settings(flow: Flow) -> None:
-    flow.go(*to_the_settings("Portal Dash", "2 players", "Everything"))
-    flow.go(*setting("Tracking", Step(sees="Who shuffles?", press="back")))
+    flow.go(*to_the_settings("Portal Dash", "2 players", "Check every rule"))
+    flow.go(*setting("Who does what", Step(sees="Who shuffles?", press="back")))
     flow.go(Step(sees="Change what?"))
 
 
@@ -79,6 +79,7 @@ def test_a_step_and_a_block_are_a_whole_turn(flow: Flow) -> None:
     flow.go(
         Step(sees="Choose action 2", choose="Mine 1 block"),
         Step(sees="Mine which?", press="ok"),
+        Step(sees="What color: a1?", press="ok"),
     )
     flow.go(Step(sees="Roll the dice"))
 
@@ -112,7 +113,7 @@ def test_the_board_is_one_menu_away_and_any_moment_comes_back(flow: Flow) -> Non
         Step(sees="Menu", choose="Forecast"),
         Step(sees="One moment…", press="back"),
         Step(sees="Menu", press="back"),
-        Step(sees="What color"),
+        Step(sees="Remove 1"),
     )
     assert ForecastCommand() in flow.commands
 

@@ -36,9 +36,10 @@ def tilekeeper(*arguments: str) -> str:
 
 
 def choose(daemon: Daemon, id: str) -> None:
-    """Down to that line, then OK."""
+    """Down to that line, then OK; in the lobby the cursor starts below the dice."""
     options = [option["id"] for option in daemon.state()["question"]["options"]]
-    daemon.press(*["down"] * options.index(id), "ok")
+    start = 1 if options[0] == "dice" else 0
+    daemon.press(*["down"] * (options.index(id) - start), "ok")
 
 
 def step(daemon: Daemon, state: dict[str, Any]) -> None:
@@ -159,7 +160,7 @@ def test_it_is_played_in_a_terminal(tmp_path: Path) -> None:
         )  # fmt: skip
     vt, os_down = Vt(), b"\x1b[B"
     keys = {
-        "Choose a game": os_down * 4 + b"\r",
+        "Choose a game": os_down * 3 + b"\r",
         "How many dice?": os_down + b"\r",
         "Roll the dice": b"r",
         "Draw a card": b"r",

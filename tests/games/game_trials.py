@@ -20,6 +20,7 @@ from firmware_host.games.core.rules import Rules, Setup
 from firmware_host.games.game import Game
 from firmware_host.table.bots import bots_of
 from firmware_host.table.fair import QuickDice
+from firmware_host.table.lessons import fitting
 from firmware_host.table.snapshot import TableSnapshot, Thrown
 
 COMMITMENT = "3f9a41c2" * 8
@@ -37,6 +38,7 @@ class Met:
     happened: dict[str, list[TableSnapshot]] = field(default_factory=dict)
     some: list[TableSnapshot] = field(default_factory=list)
     ends: dict[str, TableSnapshot] = field(default_factory=dict)
+    ideas: dict[str, list[TableSnapshot]] = field(default_factory=dict)
     moments: int = 0
 
 
@@ -53,15 +55,15 @@ def setups(game: Game, mode: str, count: int, seed: str = "trial") -> Iterator[S
 
 @cache
 def met_in(game_id: str, mode: str) -> Met:
-    """Once round at random and once with every other bot, each kind of set-up."""
+    """Each kind of set-up three times, the bots in turn."""
     game, found = game_of(game_id), Met()
     rules = game.modes[mode]
-    for name, bot in bots_of(rules).items():
-        games = max(FEWEST_GAMES, game.setups.kinds)
-        for number, setup in enumerate(setups(game, mode, games, name)):
-            setup |= {"commitment": COMMITMENT, "guide": number % 3 == 0}
-            random = Random(f"{name} {number}")
-            _play(game, rules, setup, bot(random), QuickDice(random), found)
+    bots = list(bots_of(rules).values())
+    games = max(FEWEST_GAMES, 3 * game.setups.kinds)
+    for number, setup in enumerate(setups(game, mode, games)):
+        setup |= {"commitment": COMMITMENT, "guide": number % 3 == 0}
+        random = Random(f"trial {number}")
+        _play(game, rules, setup, bots[number % len(bots)](random), QuickDice(random), found)
     return found
 
 
@@ -74,6 +76,8 @@ def _play(game: Game, rules: Rules, setup: Setup, bot: Any, dice: QuickDice, fou
         number += 1
         question = rules.question(state)
         snapshot = moment_of(game, rules, number, question, state.copy(), events, thrown)
+        for lesson in fitting(snapshot):
+            _keep(found.ideas, lesson.idea.id, snapshot, seen)
         for event in events:
             _keep(found.happened, str(event[0]), snapshot, seen)
         if question is None:

@@ -8,6 +8,7 @@ from typing import Any
 
 from firmware_host.games.core.rules import Rules, Setup
 from firmware_host.games.portal_dash.rules.house_rules import SWITCHES
+from firmware_host.games.portal_dash.rules.referee.state import RefereeState
 from tests.dice_race.setups import DiceRaceSetups
 from tests.games.builders_biomes import biomes_play
 from tests.games.explorers import printed_cards
@@ -15,6 +16,7 @@ from tests.games.portal_dash import printed_parts
 from tests.games.portal_dash.assistant_game import EVERYTHING, set_up
 from tests.games.portal_dash.printed_parts import maybe_free
 from tests.games.portal_dash_referee.random_play import any_setup as any_referee_setup
+from tests.games.portal_dash_referee.random_play import lively_answer
 
 Maker = Callable[[Random], Setup]
 
@@ -97,6 +99,8 @@ def any_answer(rules: Rules, state: Any, random: Random) -> str:
         return question.answers[random.randrange(min(2, len(question.answers)))]
     if question.id == "bb.action":  # first what is done, then to what
         return biomes_play.any_answer(question, random)
+    if isinstance(state, RefereeState) and random.random() < 0.8:  # or it loses early
+        return lively_answer(question, random, state)
     if question.id == "dice.set" and random.random() < 0.95:  # or they are put away at once
         return question.answers[random.randrange(len(question.answers) - 1)]
     answer = question.answers[random.randrange(len(question.answers))]

@@ -120,7 +120,7 @@ logs = st.builds(
     GameLog,
     game=st.from_regex(r"[a-z][a-z0-9-]{0,20}", fullmatch=True),
     mode=st.sampled_from(("assistant", "referee")),
-    rules=st.integers(0, 10**9),
+    rules_version=st.integers(0, 10**9),
     setup=st.dictionaries(keys, plain, max_size=5),
     commitment=hashes,
     secret=st.none() | hashes,
@@ -302,18 +302,18 @@ def test_replay_gives_the_state_the_game_ended_in(ladder: Ladder) -> None:
 
 def test_a_log_of_an_older_version_replays_where_the_rules_say_so(ladder: Ladder) -> None:
     log = play_ladder(12)
-    log.rules = 2
+    log.rules_version = 2
     assert replay(log) == replay(play_ladder(12))
     log.setup = {}  # version 2 knew one height
     assert replay(log) == replay(play_ladder(12))
-    log.rules = 1
+    log.rules_version = 1
     with pytest.raises(BadLog, match=r"version 1 .* version 3, installed here, would play it diff"):
         replay(log)
 
 
 def test_a_log_of_a_newer_version_asks_for_an_update(ladder: Ladder) -> None:
     log = play_ladder(12)
-    log.rules = 4
+    log.rules_version = 4
     with pytest.raises(BadLog, match=r"version 4 .* version 3; update Tilekeeper"):
         replay(log)
 

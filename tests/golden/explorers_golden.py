@@ -7,8 +7,12 @@ from collections.abc import Iterator
 from firmware_host.games.core.flow import Event
 from firmware_host.games.core.question import Question
 from firmware_host.games.explorers.rules.cards import CREATURES, front_of, item_of, worn
-from firmware_host.games.explorers.rules.house_rules import SWITCHES
-from firmware_host.games.explorers.rules.setup import DIFFICULTIES, HOLDERS, ExplorersSetup
+from firmware_host.games.explorers.rules.setup import (
+    DIFFICULTIES,
+    HOLDERS,
+    SWITCHES,
+    ExplorersSetup,
+)
 from firmware_host.games.explorers.rules.state import ExplorersState
 from tests.games.explorers.printed_cards import set_up
 

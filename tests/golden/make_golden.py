@@ -133,7 +133,7 @@ def _seen_before(name: str) -> set[Fact]:
     for path in stored(name):
         log = GameLog.parse(path.read_text(encoding="utf-8"))
         rules = rules_for(log.game, log.mode)
-        if log.rules < rules.version and rules.replays(log.rules):
+        if log.rules_version < rules.version and rules.replays(log.rules_version):
             seen |= facts_of(log)
     return seen
 
@@ -142,7 +142,7 @@ def main() -> None:
     for name in sys.argv[1:] or TABLES:
         for number, log in enumerate(chosen(name)):
             text = json.dumps(log.to_json(), separators=(",", ":"), sort_keys=True)
-            path = FOLDER / f"{log.game}-{log.mode}-v{log.rules}-{number:02d}.json"
+            path = FOLDER / f"{log.game}-{log.mode}-v{log.rules_version}-{number:02d}.json"
             path.write_text(text + "\n", encoding="utf-8")
             print(path.name, len(log.entries))
 

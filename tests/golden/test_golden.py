@@ -26,7 +26,7 @@ def read(path: Path) -> GameLog:
 
 def is_current(log: GameLog) -> bool:
     rules = rules_for(log.game, log.mode)
-    return log.rules == rules.version or rules.replays(log.rules)
+    return log.rules_version == rules.version or rules.replays(log.rules_version)
 
 
 @every_game
@@ -55,7 +55,7 @@ def test_every_roll_is_the_one_its_secret_gives(path: Path) -> None:
 @every_game
 def test_a_game_of_a_later_version_is_refused(path: Path) -> None:
     log = read(path)
-    log.rules = rules_for(log.game, log.mode).version + 1
+    log.rules_version = rules_for(log.game, log.mode).version + 1
     with pytest.raises(BadLog, match="update Tilekeeper"):
         replay(log)
 

@@ -90,5 +90,5 @@ class ServedBox(Generic[SomeBox]):
 
     async def _start(self) -> None:
         self.box = self._make_box()
-        self._server = await serve(self.box, "127.0.0.1", self.port)
+        self._server = await serve(self.box, "127.0.0.1", self.port, words=lambda: self.box.words)
         self.port = self._server.port

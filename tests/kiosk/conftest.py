@@ -7,6 +7,7 @@ from playwright.sync_api import Browser
 
 from tests.kiosk.browser import ServedBox, chromium
 from tests.kiosk.fake_box import FakeBox
+from tests.kiosk.moment_box import MomentBox
 
 
 @pytest.fixture(scope="module")
@@ -19,6 +20,15 @@ def browser() -> Iterator[Browser]:
 @pytest.fixture
 def served_box() -> Iterator[ServedBox[FakeBox]]:
     served = ServedBox(FakeBox)
+    served.start()
+    yield served
+    served.end()
+
+
+@pytest.fixture(scope="module")
+def box() -> Iterator[ServedBox[MomentBox]]:
+    """Shows any moment on the touch table."""
+    served = ServedBox(MomentBox)
     served.start()
     yield served
     served.end()

@@ -2,18 +2,28 @@
 
 import asyncio
 import base64
-from typing import Any
+from typing import Any, Self
 
 from firmware_host import __version__
-from firmware_host.kiosk.box import Changes, Listener, TableAction
+from firmware_host.devices.events import DeviceStatus
+from firmware_host.kiosk.box import Asked, Changes, Listener, TableAction
 from firmware_host.kiosk.errors import Refused
+from firmware_host.panel.i18n import Translator
 
 
 class FakeBox:
     def __init__(self, virtual: bool = True) -> None:
         self.virtual = virtual
         self.changes = Changes()
+        self.touches: list[str] = []
+        self.dead_screens = 0
+        self.staff_done: list[tuple[str, str]] = []
         self.done: list[tuple[str, Any]] = []
+        self.of_phones: list[bool] = []
+        self.acted_here: list[bool] = []
+        self.pressed_here: list[bool] = []
+        self.phones_port: list[str] = []
+        """Of each action at the table."""
         self.seq = 0
         self.pixels = b"\x80" + bytes(1023)
         self.light = {"r": 0, "g": 0, "b": 0}
@@ -24,6 +34,7 @@ class FakeBox:
             {"uid": "0A00B1C2D4", "name": "Iron sword", "on_reader": False},
             {"uid": "04A1B2C3", "name": "Shield", "on_reader": False},
         ]
+        self.asks = Asked("portal_dash", "pd.first", -1, ("blue", "red"), 0)
         self.refusal: str | None = None
         self.finished: dict[str, Any] | None = None
         self.button_refusal: str | None = None
@@ -67,11 +78,37 @@ class FakeBox:
             "stage": {"main": [], "side": []},
         }
 
+    words = Translator()
+    languages: tuple[str, ...] = ("en",)
+
+    def speaking(self, language: str) -> Self:
+        return self
+
+    def asked(self) -> Asked:
+        return self.asks
+
+    def players(self) -> list[dict[str, str]]:
+        return [{"color": each, "name": each.title()} for each in self.asks.players]
+
+    def seats(self) -> list[dict[str, str]]:
+        return self.players() or [{"color": "pink", "name": "Pink"}]
+
     def record(self) -> dict[str, Any] | None:
         return self.finished
 
     def why(self, answer: str) -> dict[str, str]:
         return {"reason": "" if answer in ("0", "1") else "Not allowed now", "rule": ""}
+
+    def explain(self) -> dict[str, Any]:
+        return {"seq": self.seq, "meaning": "Somebody has to begin.", "rules": []}
+
+    def spoken(self) -> dict[str, Any]:
+        return {"seq": self.seq, "moment": self.prompt, "alarms": []}
+
+    def book(self, game: str) -> dict[str, Any] | None:
+        if game not in ("", "race"):
+            return None
+        return {"game": "race", "goal": [self.prompt], "language": self.words.language}
 
     async def act(self, action: TableAction) -> int:
         if action.seq != self.seq:
@@ -79,17 +116,40 @@ class FakeBox:
         if action.kind == "answer" and self.why(action.word)["reason"]:
             raise Refused("Not allowed now", "XX-001")
         self.done.append((action.kind, action.word))
+        self.of_phones.append(action.is_of_phone)
+        self.acted_here.append(action.is_here)
         self.change(state=True)
         return self.seq
 
     def frame(self) -> bytes:
         return self.pixels
 
-    def connect(self) -> "FakePresses":
+    def connect(self, *, is_here: bool = True) -> "FakePresses":
         if not self.has_room:
             raise Refused("Too many pages are open.")
         self.sources += 1
-        return FakePresses(self)
+        return FakePresses(self, is_here)
+
+    async def lesson(self, do: str, id: str) -> None:
+        self.done.append((do, id))
+        self.change(state=True)
+
+    def touch(self, language: str = "") -> None:
+        self.touches.append(language)
+
+    async def staff(self, do: str, value: str, *, touches: bool = True) -> None:
+        self.staff_done.append((do, value))
+        if touches:
+            self.touch()
+
+    nobody_plays = False
+    shows_staff = False
+
+    def screen_is_dead(self) -> None:
+        self.dead_screens += 1
+
+    def phones_port_changed(self, status: DeviceStatus) -> None:
+        self.phones_port.append(status.state)
 
     async def tile(self, uid: str, placed: bool) -> None:
         if self.refusal is not None:
@@ -115,8 +175,9 @@ class FakeBox:
 class FakePresses:
     """As a source of the button hub: an edge told twice does nothing, closing releases."""
 
-    def __init__(self, box: FakeBox) -> None:
+    def __init__(self, box: FakeBox, is_here: bool) -> None:
         self._box = box
+        self._is_here = is_here
         self._held: set[str] = set()
         self._is_open = True
 
@@ -128,6 +189,7 @@ class FakePresses:
                 return
             (self._held.add if gesture == "down" else self._held.discard)(name)
         self._box.done.append((name, gesture))
+        self._box.pressed_here.append(self._is_here)
         self._box.change(screen=True)
 
     async def carried_out(self) -> None:

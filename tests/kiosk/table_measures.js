@@ -26,7 +26,7 @@
     const range = document.createRange();
     range.selectNodeContents(node);
     const box = range.getBoundingClientRect();
-    const scroller = parent.closest("#cards, .area, #news, #stage, .body, .history, .board-part, .row");
+    const scroller = parent.closest("#cards, .area, #news, #runs-out, #stage, .body, .history, .board-part, .row");
     if (!scroller && (box.right > innerWidth + 1 || box.left < -1 || box.bottom > innerHeight + 1)) found.push(`${name(parent)} is cut off`);
     for (let up = parent; up && up !== document.body; up = up.parentElement) {
       const style = getComputedStyle(up);

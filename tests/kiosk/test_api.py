@@ -35,8 +35,8 @@ def shared() -> Iterator[ServedBox[FakeBox]]:
 
 
 class German(gettext.NullTranslations):
-    def gettext(self, message: str) -> str:
-        return {"Roll": "Würfeln & <los>"}.get(message, message)
+    def pgettext(self, context: str, message: str) -> str:
+        return {("button", "Roll"): "Würfeln & <los>"}.get((context, message), message)
 
 
 class Answer:

@@ -1,6 +1,7 @@
 """The WebSocket over real sockets: small messages, newest wins, no finger left behind."""
 
 import asyncio
+import base64
 import contextlib
 import json
 import selectors
@@ -12,7 +13,7 @@ import aiohttp
 import pytest
 from aiohttp import WSMsgType, WSServerHandshakeError
 
-from firmware_host.kiosk import connections, live, rate_limit
+from firmware_host.kiosk import connections, live, live_page, rate_limit
 from firmware_host.kiosk.connections import is_here
 from firmware_host.kiosk.server import Server
 from tests.kiosk.fake_box import FakeBox, FakePresses
@@ -57,6 +58,32 @@ def test_a_notice_that_changes_nothing_sends_nothing() -> None:
                 await asyncio.sleep(0.01)
             box.show(b"\x01" * 1024)
             assert (await next_message(page))["seq"] == 6
+
+    run(journey())
+
+
+def test_a_page_that_opens_meanwhile_does_not_keep_the_later_parts_from_the_others(
+    monkeypatch: pytest.MonkeyPatch,
+) -> None:
+    class Telling(FakeBox):
+        def table(self) -> dict[str, Any]:
+            return {**super().table(), "history": [self.seq], "menu": []}
+
+    message_for = live.Live._message_for
+
+    def and_another_opens(self: live.Live, page: live_page.Page) -> str | None:
+        message = message_for(self, page)
+        self._read(live_page.TABLE)  # as for a page that opens now
+        return message
+
+    async def journey() -> None:
+        box = Telling()
+        async with served(box) as (client, _), client.ws_connect("/api/live?face=table") as page:
+            assert (await next_message(page))["state"]["history"] == [0]
+            monkeypatch.setattr(live.Live, "_message_for", and_another_opens)
+            box.change(state=True)
+            assert "history" not in (await next_message(page))["state"]
+            assert (await next_message(page))["state"] == {"history": [1]}
 
     run(journey())
 
@@ -146,11 +173,11 @@ def test_each_page_is_a_source_of_presses_as_long_as_it_is_open() -> None:
     async def journey() -> None:
         box = FakeBox()
         async with served(box) as (client, _):
-            assert box.sources == 1, "that of programs that post"
+            assert box.sources == 2, "those of programs that post"
             async with client.ws_connect("/api/live"), client.ws_connect("/api/live") as page:
-                await until(lambda: box.sources == 3)
+                await until(lambda: box.sources == 4)
                 await page.close()
-                await until(lambda: box.sources == 2)
+                await until(lambda: box.sources == 3)
         assert box.sources == 0
 
     run(journey())
@@ -216,10 +243,10 @@ def test_a_page_that_goes_away_while_its_press_is_carried_out_lets_go_of_its_but
 def test_no_more_messages_of_a_page_wait_than_the_bound_and_all_of_them_count(
     monkeypatch: pytest.MonkeyPatch,
 ) -> None:
-    monkeypatch.setattr(live, "MOST_WAITING", 4)
-    pages: list[live.Page] = []
+    monkeypatch.setattr(live_page, "MOST_WAITING", 4)
+    pages: list[live_page.Page] = []
 
-    class Watched(live.Page):
+    class Watched(live_page.Page):
         def __init__(self, *parts: Any) -> None:
             super().__init__(*parts)
             pages.append(self)
@@ -265,7 +292,26 @@ def test_a_page_that_cannot_be_shown_anything_is_no_source_any_more(
             monkeypatch.setattr(box, "state", fail)
             async with client.ws_connect("/api/live") as page:
                 assert (await page.receive(60)).type is not WSMsgType.TEXT
-            await until(lambda: box.sources == 1)
+            await until(lambda: box.sources == 2)
+
+    run(journey())
+
+
+def test_a_page_whose_first_moment_cannot_be_read_is_no_page(
+    monkeypatch: pytest.MonkeyPatch,
+) -> None:
+    def fail() -> None:
+        raise ZeroDivisionError
+
+    async def journey() -> None:
+        box = FakeBox()
+        async with served(box) as (client, _):
+            monkeypatch.setattr(box, "state", fail)
+            async with client.ws_connect("/api/live") as page:
+                assert (await page.receive(60)).type is not WSMsgType.TEXT
+            await until(lambda: box.sources == 2)
+            health = await (await client.get("/healthz")).json()
+            assert health["pages_here"] == 0, "the kiosk's browser would never be started again"
 
     run(journey())
 
@@ -273,7 +319,7 @@ def test_a_page_that_cannot_be_shown_anything_is_no_source_any_more(
 def test_a_page_whose_press_breaks_the_box_while_others_wait_is_ended(
     monkeypatch: pytest.MonkeyPatch,
 ) -> None:
-    monkeypatch.setattr(live, "MOST_WAITING", 2)
+    monkeypatch.setattr(live_page, "MOST_WAITING", 2)
 
     async def fail_later(presses: FakePresses) -> None:
         await presses._box.may_go_on.wait()
@@ -289,7 +335,7 @@ def test_a_page_whose_press_breaks_the_box_while_others_wait_is_ended(
                 await page.send_json(press("ok"))
             await until_done(box, ("ok", "press"))
             box.may_go_on.set()
-            await until(lambda: box.sources == 1)
+            await until(lambda: box.sources == 2)
             assert box.done == [("ok", "press")]
 
     run(journey())
@@ -312,7 +358,7 @@ def test_a_press_that_breaks_the_box_ends_that_page_and_is_logged_once(
                         pass
 
     run(journey())
-    assert sum("a message of a page failed" in line for line in caplog.messages) == 1
+    assert sum("serving a page failed" in line for line in caplog.messages) == 1
 
 
 def test_another_origin_cannot_listen_in() -> None:
@@ -342,8 +388,7 @@ async def from_elsewhere(
     server: Server, monkeypatch: pytest.MonkeyPatch
 ) -> AsyncIterator[aiohttp.ClientSession]:
     """Somebody at 127.0.0.2, who counts as another machine."""
-    for room in (live, connections):
-        monkeypatch.setattr(room, "is_here", lambda address: address != "127.0.0.2")
+    monkeypatch.setattr(connections, "is_here", lambda address: address != "127.0.0.2")
     connector = aiohttp.TCPConnector(local_addr=("127.0.0.2", 0))
     async with aiohttp.ClientSession(server.address, connector=connector) as client:
         yield client
@@ -385,6 +430,91 @@ def test_pages_of_other_machines_leave_places_for_the_screen_of_the_box(
             await phones[0].close()
             next_one = await elsewhere.ws_connect("/api/live")
             assert await has_its_place(next_one)
+
+    run(journey())
+
+
+def test_a_press_from_another_machine_is_told_apart_and_its_calls_are_limited(
+    monkeypatch: pytest.MonkeyPatch,
+) -> None:
+    monkeypatch.setattr(live, "CALLS_PER_SECOND", 0.0)
+    press, call = {"name": "ok", "gesture": "press"}, {"do": "call", "value": "1"}
+
+    async def journey() -> None:
+        box = FakeBox()
+        async with (
+            served(box) as (client, server),
+            from_elsewhere(server, monkeypatch) as elsewhere,
+        ):
+            for each in (client, elsewhere):
+                assert (await each.post("/api/button", json=press)).status == 200
+                async with each.ws_connect("/api/live") as page:
+                    await next_message(page)
+                    await page.send_json({"type": "button", **press})
+                    await is_heard(page)
+            assert box.pressed_here == [True, True, False, False]
+            async with elsewhere.ws_connect("/api/live") as page:
+                await next_message(page)
+                for _ in range(live.CALLS_AT_ONCE + 1):
+                    await page.send_json({"type": "staff", **call})
+                while (await next_message(page)).get("error") != live.TOO_FAST:
+                    pass
+            assert (await elsewhere.post("/api/staff", json=call)).status == 409
+            assert len(box.staff_done) == live.CALLS_AT_ONCE
+            assert (await client.post("/api/staff", json=call)).status == 200
+
+    run(journey())
+
+
+def test_a_tap_from_another_machine_is_told_apart(monkeypatch: pytest.MonkeyPatch) -> None:
+    async def journey() -> None:
+        box = FakeBox()
+        async with (
+            served(box) as (client, server),
+            from_elsewhere(server, monkeypatch) as elsewhere,
+        ):
+            for each in (client, elsewhere):
+                answer = {"seq": box.seq, "answer": "1"}
+                assert (await each.post("/api/answer", json=answer)).status == 200
+                async with each.ws_connect("/api/live?face=table") as page:
+                    await next_message(page)
+                    await page.send_json({"type": "answer", "seq": box.seq, "answer": "0"})
+                    await is_heard(page)
+            assert box.acted_here == [True, True, False, False]
+
+    run(journey())
+
+
+def test_the_staffs_page_on_the_display_is_seen_on_this_machine_only(
+    monkeypatch: pytest.MonkeyPatch,
+) -> None:
+    async def journey() -> None:
+        box = FakeBox()
+        async with (
+            served(box) as (client, server),
+            from_elsewhere(server, monkeypatch) as elsewhere,
+            client.ws_connect("/api/live") as own,
+            elsewhere.ws_connect("/api/live") as other,
+        ):
+            for page in (own, other):
+                assert "screen" in (await next_message(page))["state"]
+            box.shows_staff = True
+            box.show(b"\xff" * 1024)
+            assert "screen" in (await next_message(own))["state"]
+            rows = [
+                (await (await each.get("/api/state")).json())["screen"]["rows"]
+                for each in (client, elsewhere)
+            ]
+            assert [base64.b64decode(each) for each in rows] == [b"\xff" * 1024, bytes(1024)]
+            box.shows_staff = False
+            await other.send_str("?")
+            error = await next_message(other)
+            assert "error" in error
+            assert "screen" not in error["state"], "the page has gone, its picture has not"
+            box.show(b"\x0f" * 1024)
+            assert "screen" in (await next_message(own))["state"]
+            picture = (await next_message(other))["state"]["screen"]["rows"]
+            assert base64.b64decode(picture) == b"\x0f" * 1024, "and nothing in between"
 
     run(journey())
 

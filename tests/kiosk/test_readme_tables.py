@@ -7,7 +7,6 @@ from __future__ import annotations
 
 import io
 import os
-from collections.abc import Iterator
 from pathlib import Path
 
 import pytest
@@ -26,14 +25,6 @@ SHOWN = {
 }
 NEAR = 40
 """Shades: two versions of Chromium smooth letters differently, a changed table differs by more."""
-
-
-@pytest.fixture(scope="module")
-def box() -> Iterator[ServedBox[MomentBox]]:
-    served = ServedBox(MomentBox)
-    served.start()
-    yield served
-    served.end()
 
 
 @pytest.mark.parametrize("game", SHOWN)

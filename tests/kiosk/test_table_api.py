@@ -8,8 +8,12 @@ from typing import Any
 import aiohttp
 import pytest
 
+from firmware_host.kiosk import api
+from firmware_host.kiosk.page_files import File, as_file
+from firmware_host.kiosk.rate_limit import RateLimit
 from tests.kiosk.fake_box import FakeBox
 from tests.kiosk.served import next_message, served
+from tests.kiosk.test_live import from_elsewhere
 
 
 def test_the_document_has_a_seq_and_the_question() -> None:
@@ -19,6 +23,25 @@ def test_the_document_has_a_seq_and_the_question() -> None:
             assert table["seq"] == 0
             assert table["ask"]["id"] == "pd.first"
             assert [card["act"] for card in table["hand"]["cards"]] == ["answer:0", "answer:1"]
+
+    asyncio.run(check())
+
+
+def test_the_staffs_part_is_told_to_this_machine_only(monkeypatch: pytest.MonkeyPatch) -> None:
+    async def check() -> None:
+        box = FakeBox()
+        whole = {**box.table(), "staff": {"entries": ["BCD 267"]}}
+        box.table = lambda: whole  # type: ignore[method-assign]
+        async with (
+            served(box) as (client, server),
+            from_elsewhere(server, monkeypatch) as elsewhere,
+        ):
+            here = await (await client.get("/api/table")).json()
+            assert here["staff"] == whole["staff"]
+            there = await (await elsewhere.get("/api/table")).json()
+            assert set(here) - set(there) == {"staff"}
+            assert "BCD 267" not in str(there)
+            assert "staff" in whole, "only the answer is without it"
 
     asyncio.run(check())
 
@@ -48,6 +71,70 @@ def test_an_illegal_answer_is_refused_with_reason_and_rule() -> None:
             why = await (await client.get("/api/why", params={"answer": "9"})).json()
             assert why["reason"] == "Not allowed now"
             assert not box.done
+
+    asyncio.run(check())
+
+
+def test_a_refused_tap_over_the_socket_names_its_rule() -> None:
+    async def check() -> None:
+        async with served(FakeBox()) as (client, _):
+            table = await client.ws_connect("/api/live?face=table")
+            await next_message(table)
+            await table.send_json({"type": "answer", "seq": 0, "answer": "9"})
+            refused = await next_message(table)
+            assert (refused["error"], refused["rule"]) == ("Not allowed now", "XX-001")
+            await table.send_json({"type": "answer", "seq": 7, "answer": "0"})
+            assert "rule" not in await next_message(table), "it was only late"
+
+    asyncio.run(check())
+
+
+def test_a_question_is_explained_where_no_answer_is_named() -> None:
+    async def check() -> None:
+        async with served(FakeBox()) as (client, _):
+            told = await client.get("/api/why")
+            assert told.headers["Cache-Control"] == "no-store"
+            assert (await told.json())["meaning"] == "Somebody has to begin."
+            refused = await (await client.get("/api/why", params={"answer": ""})).json()
+            assert refused["reason"] == "Not allowed now", "an empty answer is an answer"
+
+    asyncio.run(check())
+
+
+def test_the_book_is_fetched_and_packed_once_and_again_only_when_it_has_changed(
+    monkeypatch: pytest.MonkeyPatch,
+) -> None:
+    packed, turns = list[bytes](), list[RateLimit]()
+
+    def pack(content_type: str, body: bytes) -> File:
+        packed.append(body)
+        return as_file(content_type, body)
+
+    async def turn(limit: RateLimit) -> None:
+        turns.append(limit)
+
+    monkeypatch.setattr(api, "as_file", pack)
+    monkeypatch.setattr(RateLimit, "turn", turn)
+
+    async def check() -> None:
+        box = FakeBox()
+        async with (
+            served(box) as (client, server),
+            from_elsewhere(server, monkeypatch) as elsewhere,
+        ):
+            first = await client.get("/api/book")
+            assert (first.status, (await first.json())["goal"]) == (200, ["Who begins?"])
+            known = {"If-None-Match": first.headers["ETag"]}
+            assert (await client.get("/api/book?game=race", headers=known)).status == 304
+            assert (len(packed), len(turns)) == (1, 0)
+            box.prompt = "Another rule"
+            assert (await elsewhere.get("/api/book", headers=known)).status == 200
+            assert (len(packed), len(turns)) == (2, 1), "another machine keeps its pace"
+            missing = await client.get("/api/book?game=chess")
+            assert (missing.status, await missing.json()) == (
+                404,
+                {"error": "There is nothing at this address."},
+            )
 
     asyncio.run(check())
 
@@ -101,6 +188,27 @@ def test_a_table_page_is_sent_its_parts_and_a_box_page_its_own() -> None:
             box.change(state=True)
             changed: dict[str, Any] = (await next_message(table))["state"]
             assert set(changed) == {"ask"}, "only what changed"
+
+    asyncio.run(check())
+
+
+class BoxWithHistory(FakeBox):
+    def table(self) -> dict[str, Any]:
+        return {**super().table(), "history": [self.prompt], "menu": [self.prompt]}
+
+
+def test_the_question_does_not_wait_for_history_and_menu() -> None:
+    async def check() -> None:
+        box = BoxWithHistory()
+        async with served(box) as (client, _):
+            table = await client.ws_connect("/api/live?face=table")
+            assert {"ask", "history", "menu"} <= set((await next_message(table))["state"])
+            box.prompt = "Who goes first?"
+            box.change(state=True)
+            first, then = await next_message(table), await next_message(table)
+            assert set(first["state"]) == {"ask"}
+            assert then["state"] == {"history": [box.prompt], "menu": [box.prompt]}
+            assert first["seq"] == then["seq"]
 
     asyncio.run(check())
 
@@ -171,5 +279,23 @@ def test_the_pages_files_and_drawings_are_served_and_nothing_else() -> None:
             assert await _files(client, *there, "/static/art/house.svg") == [200] * 4
             gone = ("/static/table/table.html", "/static/table/..%2fmain.js", "/static/art/x.svg")
             assert await _files(client, *gone) == [404] * 3
+
+    asyncio.run(check())
+
+
+def test_a_card_is_closed_over_http_and_over_the_socket() -> None:
+    async def check() -> None:
+        box = FakeBox()
+        async with served(box) as (client, _):
+            closed = await client.post("/api/lesson", json={"do": "seen", "id": "race.fall"})
+            assert (closed.status, await closed.json()) == (200, {"ok": True})
+            table = await client.ws_connect("/api/live?face=table")
+            await next_message(table)
+            await table.send_json({"type": "lesson", "do": "off", "id": "race.fall"})
+            assert "error" not in await next_message(table)
+            assert box.done == [("seen", "race.fall"), ("off", "race.fall")]
+            for wrong in ({"do": "forget", "id": "x"}, {"do": "seen"}, {"id": "x"}, {}):
+                refused = await client.post("/api/lesson", json=wrong)
+                assert (refused.status, "error" in await refused.json()) == (400, True), wrong
 
     asyncio.run(check())

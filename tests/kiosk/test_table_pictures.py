@@ -15,6 +15,7 @@ import pytest
 from axe_playwright_python.sync_playwright import Axe
 from playwright.sync_api import Browser, Page
 
+from firmware_host.kiosk import server
 from firmware_host.table.snapshot import TableSnapshot
 from tests.kiosk.browser import PICTURES, ServedBox
 from tests.kiosk.moment_box import MomentBox
@@ -30,10 +31,12 @@ SIZES = {
     "television": (1920, 1080),
 }
 DRAWN = """
-() => [...document.querySelectorAll("#app use")].every(
-  (use) => document.getElementById(use.getAttribute("href").slice(1)))
+() => !document.querySelector("[aria-busy]")
+  && [...document.querySelectorAll("#app use")].every(
+    (use) => document.getElementById(use.getAttribute("href").slice(1)))
 """
-"""Every drawing that the page uses has come."""
+"""Everything is there, and every drawing that the page uses has come."""
+SAMPLE = 5
 LIMITS = {"target": 44, "text": 16}
 AXE = {
     "runOnly": ["wcag2a", "wcag2aa", "wcag21a", "wcag21aa", "wcag22aa"],
@@ -44,9 +47,11 @@ AXE = {
 @pytest.fixture(scope="module")
 def box() -> Iterator[ServedBox[MomentBox]]:
     served = ServedBox(MomentBox)
-    served.start()
-    yield served
-    served.end()
+    with pytest.MonkeyPatch.context() as patch:  # a box in a network: phones can take files home
+        patch.setattr(server, "address_for_phones", lambda host, port: "http://192.0.2.7:8000/")
+        served.start()
+        yield served
+        served.end()
 
 
 def visit_table(browser: Browser, box: ServedBox[MomentBox], size: str) -> Visit:
@@ -72,7 +77,30 @@ def moments() -> dict[str, TableSnapshot]:
     return {
         name: replace(snapshot, events=(), thrown=None)
         for name, snapshot in sorted(panel_moments.first_of_each().items())
-    }
+    } | panel_moments.ends()
+
+
+BADGES = """() => [...document.querySelectorAll("g.badge")].map((badge) => {
+  const [pill, words] = ["rect", "text"].map((part) => badge.querySelector(part).getBBox());
+  return [/scale/.test(badge.getAttribute("transform")), words.x - pill.x];
+})"""
+"""Of each, whether it is small, and the room left before its words."""
+
+
+def test_a_badge_is_small_where_the_board_is_large_and_holds_its_words(
+    browser: Browser, box: ServedBox[MomentBox]
+) -> None:
+    visit = visit_table(browser, box, "ten-inch")
+    for size, is_small in {"ten-inch": True, "seven-inch": False}.items():
+        width, height = SIZES[size]
+        visit.page.set_viewport_size({"width": width, "height": height})
+        show(visit.page, box, panel_moments.first_of_each()["bb.lay"])
+        badges = visit.page.evaluate(BADGES)
+        assert badges
+        assert {small for small, _ in badges} == {is_small}
+        assert all(room >= 0 for _, room in badges), f"{size}: words stick out: {badges}"
+    visit.page.context.close()
+    assert not visit.errors
 
 
 @pytest.mark.parametrize("size", SIZES)
@@ -92,6 +120,26 @@ def test_every_question_is_readable_and_tappable(
     assert not visit.errors
     assert not visit.foreign
     (PLACE / f"{size}.json").write_text(json.dumps(wrong, indent=1, ensure_ascii=False))
+    assert not wrong, "\n".join(f"{name}: {each}" for name in wrong for each in wrong[name][:3])
+
+
+@pytest.mark.parametrize("size", ["phone", "seven-inch"])
+def test_large_text_is_whole(browser: Browser, box: ServedBox[MomentBox], size: str) -> None:
+    """A sample of all moments: every part of a stage and every kind of hand is among them."""
+    visit = visit_table(browser, box, size)
+    page, wrong = visit.page, {}
+    page.evaluate("localStorage.setItem('tilekeeper.look', JSON.stringify({size: '1.4'}))")
+    page.reload()
+    visit.is_connected()
+    assert page.get_attribute("html", "data-size") == "1.4"
+    (PLACE / f"{size}-large").mkdir(parents=True, exist_ok=True)
+    for name, snapshot in list(moments().items())[::SAMPLE]:
+        show(page, box, snapshot)
+        page.screenshot(path=str(PLACE / f"{size}-large" / f"{name}.png"))
+        found = page.evaluate(MEASURES, LIMITS)
+        if found:
+            wrong[name] = found
+    page.context.close()
     assert not wrong, "\n".join(f"{name}: {each}" for name in wrong for each in wrong[name][:3])
 
 

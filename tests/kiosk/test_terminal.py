@@ -122,11 +122,25 @@ def quits(*done: tuple[str, Any], typing: bytes) -> Journey:
         (b"1", [("0A00B1C2D3", True)]),
         (b"11", [("0A00B1C2D3", True), ("0A00B1C2D3", False)]),
         (b"3r", [("04A1B2C3", True), ("roll", "press")]),
-        (b"9xyz\x1b[C?\r", [("ok", "press")]),
+        (b"9xyz\x1b[C\r", [("ok", "press")]),
+        (b"w\x1b[B\r\r", [("ok", "press")]),
+        (b"?xr", [("roll", "press")]),
     ],
 )
 def test_each_key_does_its_thing(keys: bytes, done: list[tuple[str, Any]]) -> None:
     at_desk(quits(*done, typing=keys))
+
+
+def test_why_is_one_key_away_and_any_key_leads_back() -> None:
+    async def journey(desk: Desk) -> None:
+        await desk.sees("Who begins?")
+        desk.type(b"w")
+        await desk.sees("Somebody has to begin.")
+        desk.type(b"x")
+        await desk.sees("w: why?")
+        desk.type(b"q")
+
+    at_desk(journey)
 
 
 def test_ctrl_c_quits() -> None:

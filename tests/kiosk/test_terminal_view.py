@@ -16,6 +16,7 @@ from firmware_host.kiosk.terminal_view import (
     half_blocks,
     panel_lines,
     tiles_in_reach,
+    why_lines,
 )
 from firmware_host.panel.i18n import Translator
 from tests.kiosk.fake_box import FakeBox
@@ -98,7 +99,7 @@ def test_question_options_and_tiles_stand_below_the_picture() -> None:
     assert "Who begins? — Ada · Grace" in text
     assert "Tiles  1: Creeper   2▣ Iron sword   3: Shield" in text
     assert "0: more" not in text
-    assert "O: menu · B: undo" in text
+    assert "w: why? · O: menu · B: undo" in text
     assert "h: hold the next key" in text
 
 
@@ -174,3 +175,26 @@ def test_a_text_is_cut_to_its_room_and_cleaned(text: str, room: int, shown: str)
 def test_a_state_without_question_or_tiles_is_drawn_too() -> None:
     state = {**FakeBox().state(), "question": None, "tiles": []}
     assert len(lines_for(80, 24, state=state)) == len(lines_for(80, 24))
+
+
+def test_why_is_told_as_text_with_its_rules_and_what_can_be_done() -> None:
+    document = {
+        "title": "Safe or risky?",
+        "meaning": "It is your turn. " * 8,
+        "leads_to": "You walk.",
+        "rules": [{"rule": "DR-011", "title": "Your turn", "page": 6, "text": "Throw.\nWalk."}],
+        "possibilities": [
+            {"name": "Throw one die", "needs": "Nothing", "why_not": ""},
+            {"name": "Fly", "needs": "wings", "why_not": "you have none"},
+        ],
+        "words": {"can": "What can I do?"},
+    }
+    lines = [bare(line) for line in why_lines(document, 60, Translator())]
+    assert all(len(line) <= 60 for line in lines)
+    text = "\n".join(lines)
+    assert text.startswith("Safe or risky?\nIt is your turn.")
+    assert "Rule DR-011, rulebook page 6" in text
+    assert "✓ Throw one die · Nothing" in text
+    assert "× Fly · wings · Not now: you have none" in text
+    nothing = why_lines({"words": {"nothing": "Nothing is asked."}}, 60, Translator())
+    assert nothing == ["Nothing is asked."]

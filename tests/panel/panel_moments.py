@@ -23,7 +23,7 @@ from firmware_host.games.portal_dash.wizard import WIZARD
 from firmware_host.panel.presenter import presented_ids
 from firmware_host.table.answer_history import Questioner
 from firmware_host.table.bots import bot_for
-from firmware_host.table.lobby import Lobby, Offer
+from firmware_host.table.lobby import Doors, Lobby, Offer
 from firmware_host.table.snapshot import TableSnapshot, Thrown
 from tests.bots.shipped_values import values_of
 from tests.panel import owner_moments
@@ -320,11 +320,12 @@ def rooms(games: int = 40) -> Iterator[TableSnapshot]:
         Offer(
             ("en", "de", "ru"), known, house, {"portal-dash": ("assistant",)}, asks_language=True
         ),
-        Offer(("en",), known, house, both, has_reader=True),
+        Offer(("en",), known, house, both, doors=Doors(tags=True, aside=True)),
         Offer(("en",), known, house, {"portal-dash": ("assistant",)}, setup()),
         Offer(("en",), known, house, {"builders-biomes": ("assistant", "referee")}),
         Offer(("en",), known, house, {"explorers": ("referee",)}),
     ]
+    with_a_code = Offer(("en",), known, house, {}, doors=Doors(aside=True))
     for seed in range(games):
         random = Random(seed)
         lobby = Lobby()
@@ -333,6 +334,8 @@ def rooms(games: int = 40) -> Iterator[TableSnapshot]:
             ("owner", WIZARD.flow, WIZARD.start({}, ())),
             *owner_moments.wizards(),
         )
+        if seed == games - 1:
+            talks += (("lobby", lobby, lobby.start(with_a_code)),)
         for room, asker, state in talks:
             for seq in count(1):
                 question = asker.question(state)
@@ -363,6 +366,19 @@ def first_of_each() -> dict[str, TableSnapshot]:
         met = {m.question.id for m in found.values() if m.question}
         if presented_ids() <= met:
             break
+    return found
+
+
+@cache
+def ends() -> dict[str, TableSnapshot]:
+    """One end of every game and mode, won and lost."""
+    found: dict[str, TableSnapshot] = {}
+    for moments in (biomes_games(), explorers_games(), all_games(), referee_games()):
+        for snapshot in moments:
+            if snapshot.outcome is not None:
+                way = "won" if snapshot.outcome.won else "lost"
+                name = f"end-{snapshot.game}-{snapshot.mode}-{way}"
+                found.setdefault(name, replace(snapshot, played_s=2710))
     return found
 
 

@@ -22,7 +22,6 @@ from firmware_host.panel.menu import PAGES
 from firmware_host.panel.notices import NOTICES
 from firmware_host.panel.panel import SEEN_S, Panel
 from firmware_host.panel.presenter import present
-from firmware_host.panel.refusals import why_not
 from firmware_host.panel.screens.number import NumberScreen
 from firmware_host.panel.screens.overlays import (
     AlarmScreen,
@@ -32,9 +31,11 @@ from firmware_host.panel.screens.overlays import (
     SplashScreen,
 )
 from firmware_host.panel.unknown_tag import UnknownTagScreen
+from firmware_host.panel.words import why_not
 from firmware_host.table.forecast import Chance, Forecast
 from firmware_host.table.snapshot import TableSnapshot, Thrown
 from tests.panel import biomes_moments, explorers_moments, panel_moments
+from tests.panel.learning_pictures import card_pictures, learning_pictures
 
 SCALE = 4
 COLUMNS = 6
@@ -83,6 +84,20 @@ def pictures(t: Translator) -> Iterator[tuple[str, Canvas]]:
     yield from _menus(t)
     yield from _biomes(t)
     yield from _explorers(t)
+    yield from _learning(t)
+
+
+def _learning(t: Translator) -> Iterator[tuple[str, Canvas]]:
+    """Pages to learn from and all cards, in a busy moment of each game."""
+    explorers = explorers_moments.all_games()
+    moments = {
+        "pd": busy_referee_snapshot(),
+        "bb": busy_biomes_moment("referee"),
+        "ex": next(m for m in explorers if m.question and m.question.id == "ex.act"),
+    }
+    for name, snapshot in moments.items():
+        yield from learning_pictures(t, name, snapshot, a_panel, settled)
+        yield from card_pictures(t, snapshot, a_panel)
 
 
 def _biomes(t: Translator) -> Iterator[tuple[str, Canvas]]:
@@ -384,7 +399,7 @@ def _notices(t: Translator) -> Iterator[tuple[str, Canvas]]:
         assert sample.question is not None
         asked, why = present(sample.question, sample, t).title, why_not("PD-114", t)
         name, game = t.gettext("Wither skeleton"), t.gettext("Builders & Biomes")
-        panel.tell(key, name=name, game=game, asked=asked, why=why, count="57")
+        panel.notify(key, name=name, game=game, asked=asked, why=why, count="57")
         yield f"notice-box-{what}", panel.draw(clock.now)
     panel, clock = a_panel(t)
     panel.show(replace(sample, events=(), thrown=None))

@@ -10,14 +10,10 @@ import gettext
 import math
 import re
 from functools import cache
-from pathlib import Path
 
-from babel.messages.extract import DEFAULT_KEYWORDS, extract_from_dir
-
-import firmware_host
 from firmware_host.panel.i18n import Translator
+from tools.catalogues import extracted as catalogue
 
-SOURCE = Path(next(iter(firmware_host.__path__)))
 ACCENTS = str.maketrans("aeiouycnszrlAEIOUYCNSZRL", "äéîöůýčñšžřłÅÉÎÖŮÝČÑŠŽŘŁ")
 _PLACEHOLDER = re.compile(r"(\{\w*\})")
 _VOWELS = "äéîöůýÅÉÎÖŮÝ"
@@ -26,12 +22,17 @@ _VOWELS = "äéîöůýÅÉÎÖŮÝ"
 @cache
 def extracted() -> tuple[str | tuple[str, ...], ...]:
     """Every marked text: a string, or (singular, plural)."""
-    keywords = {**DEFAULT_KEYWORDS, "N_": None}
-    found = extract_from_dir(SOURCE, [("**.py", "python")], keywords=keywords)
-    messages: dict[str | tuple[str, ...], None] = {}
-    for _file, _line, message, _comments, _context in found:
-        messages[message if isinstance(message, str) else tuple(message)] = None
-    return tuple(messages)
+    texts = (each.id for each in catalogue() if each.id)
+    return tuple(dict.fromkeys(text if isinstance(text, str) else tuple(text) for text in texts))
+
+
+@cache
+def _in_contexts() -> frozenset[tuple[str | None, str | tuple[str, ...]]]:
+    return frozenset(
+        (each.context, each.id if isinstance(each.id, str) else tuple(each.id))
+        for each in catalogue()
+        if each.id
+    )
 
 
 def stretch(text: str) -> str:
@@ -52,17 +53,20 @@ def stretch(text: str) -> str:
 
 
 class PseudoCatalogue(gettext.NullTranslations):
-    def __init__(self) -> None:
-        super().__init__()
-        self._known = {m for m in extracted() if isinstance(m, str)}
-        self._plurals = {m for m in extracted() if isinstance(m, tuple)}
-
     def gettext(self, message: str) -> str:
-        return stretch(message) if message in self._known else message
+        return self._stretched(None, message, message)
 
     def ngettext(self, msgid1: str, msgid2: str, n: int) -> str:
-        chosen = msgid1 if n == 1 else msgid2
-        return stretch(chosen) if (msgid1, msgid2) in self._plurals else chosen
+        return self._stretched(None, (msgid1, msgid2), msgid1 if n == 1 else msgid2)
+
+    def pgettext(self, context: str, message: str) -> str:
+        return self._stretched(context, message, message)
+
+    def npgettext(self, context: str, msgid1: str, msgid2: str, n: int) -> str:
+        return self._stretched(context, (msgid1, msgid2), msgid1 if n == 1 else msgid2)
+
+    def _stretched(self, context: str | None, text: str | tuple[str, str], chosen: str) -> str:
+        return stretch(chosen) if (context, text) in _in_contexts() else chosen
 
 
 def pseudo() -> Translator:

@@ -9,15 +9,22 @@ from random import Random
 
 import pytest
 
+from firmware_host.games.builders_biomes.panel.names import BUILDINGS, SHORT_BUILDINGS
+from firmware_host.games.builders_biomes.panel.overworld import gain_by_collecting
 from firmware_host.games.builders_biomes.panel.status import (
     board_title,
     boards_screen,
     status_lines,
     track_text,
 )
-from firmware_host.games.builders_biomes.rules.cards import MobCard
+from firmware_host.games.builders_biomes.rules.cards import BIOMES, TYPES, MobCard
 from firmware_host.games.builders_biomes.rules.odds import chance_to_win
-from firmware_host.games.builders_biomes.rules.overworld import TOUCHED, distance
+from firmware_host.games.builders_biomes.rules.overworld import (
+    CENTRE,
+    STACKS,
+    TOUCHED,
+    distance,
+)
 from firmware_host.games.builders_biomes.rules.turns import verb, worth
 from firmware_host.games.core.flow import Event
 from firmware_host.games.core.question import Question, choose
@@ -103,7 +110,7 @@ def test_every_mob_shows_the_exact_chance_to_beat_it(mode: str) -> None:
         assert option.text.startswith("Fight: ")
         pile = state.builders[question.who].pile
         exact = chance_to_win(pile, state.setup.tokens, card.hearts)
-        assert option.note == f"≈{percent(exact)}", "the hearts of weapons are guessed"
+        assert option.note == f"≈{percent(exact, EN)}", "the hearts of weapons are guessed"
 
 
 def _acts(snapshot: TableSnapshot) -> dict[str, int]:
@@ -141,8 +148,23 @@ def test_after_going_somewhere_what_lies_there_stands_first() -> None:
         such=lambda m: asked(m).about["number"] == 2 and "fight" in _acts(m),
     )
     assert verb(lines_of(snapshot)[0]) in ("build", "fight", "weapon")
-    usual = met("bb.action", "referee", such=lambda m: asked(m).about["number"] == 1)
-    assert lines_of(usual)[0] == "collect"
+
+
+def test_exploring_comes_first_while_it_promises_more_than_collecting() -> None:
+    """With nothing face up nobody knows what blocks are good for; where two more would pay for a
+    building beside the character they come first."""
+
+    def is_first_action(moment: TableSnapshot) -> bool:
+        return bool(asked(moment).about["number"] == 1)
+
+    start = met("bb.action", "referee", such=lambda m: is_first_action(m) and not m.state.tops)
+    assert lines_of(start)[:2] == ["explore", "collect"]
+    near = met(
+        "bb.action",
+        "referee",
+        such=lambda m: is_first_action(m) and gain_by_collecting(m.state) > 2,
+    )
+    assert lines_of(near).index("collect") < lines_of(near).index("explore")
 
 
 def test_mobs_are_chosen_by_kind_and_then_by_card() -> None:
@@ -226,7 +248,7 @@ def test_the_end_of_a_fight_tells_hearts_and_xp() -> None:
     card = snapshot.state.setup.cards[event[1]]
     text = "\n".join(each.text for each in told(snapshot))
     assert f"{event[2]}/{card.hearts}♥: you win! Take the card." in text
-    assert f"+{card.xp} XP: " in text
+    assert f"+{card.xp} XP, now " in text
     lost, event = happened("fight_over", lambda m, e: not e[3])
     assert any("not enough" in each.text and each.tune == "bad" for each in told(lost))
 
@@ -443,7 +465,7 @@ def test_a_board_is_chosen_by_what_is_printed_on_it() -> None:
     pictures = set()
     for number in ("1", "3", "4"):
         canvas = panel.draw(clock.now)
-        assert canvas.sees("Board of Red?")
+        assert canvas.sees("Red: board?")
         assert canvas.sees(f"Board {number}")
         assert canvas.chosen.startswith(f"Board {number}: ")
         pictures.add(canvas.image.crop((0, 12, 44, 64)).tobytes())
@@ -475,7 +497,7 @@ def test_the_page_of_boards_names_the_board_where_they_differ() -> None:
     boards_screen(snapshot, EN).draw(canvas, 0.0)
     assert canvas.sees("Board 4")
     tied = next(m for m in biomes_moments.tied_games())
-    assert board_title(tied.state, 0, EN) == "Board"
+    assert board_title(tied.state, 0, EN) == "Player board"
 
 
 def test_an_extra_action_can_be_declined_in_its_list() -> None:
@@ -497,9 +519,6 @@ def test_exploring_visits_every_legal_crossing_and_tells_what_it_touches() -> No
     screen = panel._base
     assert isinstance(screen, CrossingsScreen)
     assert sorted(screen.way) == sorted(asked(snapshot).answers)
-    here = snapshot.state.pawns[snapshot.state.seat]
-    steps = [distance(crossing, here) for crossing in screen.way]
-    assert steps == sorted(steps)
     seen = set()
     for _ in screen.way:
         canvas = panel.draw(clock.now)
@@ -508,6 +527,20 @@ def test_exploring_visits_every_legal_crossing_and_tells_what_it_touches() -> No
         assert len(canvas.texts) >= len(there)
         panel.handle(Finger("down"))
     assert len(seen) == len(screen.way)
+
+
+def test_the_best_crossing_stands_under_the_cursor_and_of_equal_ones_the_nearest() -> None:
+    """Before anything is face up every inner crossing reveals four cards, an edge two and two
+    weapons."""
+    snapshot = met("bb.explore", such=lambda m: not m.state.tops and m.state.pawns[0] == CENTRE)
+    panel, _ = showing(snapshot)
+    screen = panel._base
+    assert isinstance(screen, CrossingsScreen)
+    assert screen.answer == CENTRE
+    inner = [len(set(TOUCHED[crossing]) & set(STACKS)) == 4 for crossing in screen.way]
+    assert inner == sorted(inner, reverse=True)
+    steps = [distance(crossing, CENTRE) for crossing in screen.way[: sum(inner)]]
+    assert steps == sorted(steps)
 
 
 def _lies(snapshot: TableSnapshot, cell: str) -> bool:
@@ -593,3 +626,10 @@ def _hands(snapshot: TableSnapshot) -> list[str]:
 def _named_on_the_table(snapshot: TableSnapshot) -> list[str]:
     """Mobs that the page about everybody tells by name."""
     return [line.id for line in status_lines(snapshot, EN) if line.signs]
+
+
+def test_every_biome_and_type_makes_a_name_that_no_language_has_to_put_together() -> None:
+    looks = {(biome, type) for biome in BIOMES for type in TYPES}
+    assert set(BUILDINGS) == looks
+    assert set(SHORT_BUILDINGS) <= looks
+    assert len(set(BUILDINGS.values())) == len(BUILDINGS)

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from dataclasses import replace
 from fractions import Fraction
+from gettext import NullTranslations
 from typing import Any
 
 import pytest
@@ -12,21 +13,20 @@ from firmware_host.games.core.flow import Event
 from firmware_host.games.explorers.panel.chests import chest_option, needs_signs
 from firmware_host.games.explorers.panel.event_notices import alarms, notices
 from firmware_host.games.explorers.panel.landscapes import card_signs
-from firmware_host.games.explorers.panel.names import card_name
+from firmware_host.games.explorers.panel.names import card_name, item_name, short_item
 from firmware_host.games.explorers.panel.risk import course_lines, danger_of
-from firmware_host.games.explorers.panel.status import signs_screen, strip
+from firmware_host.games.explorers.panel.status import legend, strip
 from firmware_host.games.explorers.panel.turn import mix_signs
 from firmware_host.games.explorers.rules.odds import reveal_odds
 from firmware_host.games.explorers.rules.payments import read
 from firmware_host.games.explorers.rules.turns import ways_to_pay
-from firmware_host.panel.canvas import WIDTH, Canvas, Rect
+from firmware_host.panel.canvas import WIDTH, Canvas, Rect, draw_signs
 from firmware_host.panel.commands import AnswerCommand, Command, ThrowCommand
-from firmware_host.panel.i18n import translator
+from firmware_host.panel.i18n import Translator, translator
 from firmware_host.panel.panel import Panel
 from firmware_host.panel.presenter import present
-from firmware_host.panel.screens.lists import ListScreen, Option
+from firmware_host.panel.screens.lists import Option
 from firmware_host.panel.screens.overlays import AlarmScreen, NoticeScreen
-from firmware_host.panel.screens.signs import draw_signs
 from firmware_host.panel.words import percent
 from firmware_host.table.snapshot import TableSnapshot
 from tests.games.explorers.explorers_game import Table
@@ -85,11 +85,11 @@ def test_the_bottom_line_shows_hunger_the_exact_night_and_the_chests(left: int) 
     odds = exact(table)
     assert cells(table) == {
         "H": "4+2",
-        "N": percent(odds.overrun),
-        "X": percent(odds.game_over),
+        "N": percent(odds.overrun, EN),
+        "X": percent(odds.game_over, EN),
         "C": "0/4",
     }
-    assert glass(table).sees(percent(odds.overrun))
+    assert glass(table).sees(percent(odds.overrun, EN))
 
 
 def test_a_likely_end_makes_the_bottom_line_blink() -> None:
@@ -104,9 +104,9 @@ def test_the_end_of_the_turn_says_what_it_risks() -> None:
     table = Table().row("zombie", "spider").deck(4)
     odds = exact(table)
     line = options(table)["end"]
-    assert line.note == percent(odds.overrun)
-    assert f"=overrun {percent(odds.overrun)}" in line.signs
-    assert line.signs[-2:] == ("warning", f"={percent(odds.game_over)}")
+    assert line.note == percent(odds.overrun, EN)
+    assert f"=overrun {percent(odds.overrun, EN)}" in line.signs
+    assert line.signs[-2:] == ("warning", f"={percent(odds.game_over, EN)}")
 
 
 def test_a_night_is_told_in_one_notice() -> None:
@@ -115,9 +115,9 @@ def test_a_night_is_told_in_one_notice() -> None:
     assert told(table, "end", "creeper") == [
         "Revealed: Creeper\nBlue: take the 6 hunger cards and the night card."
     ]
-    assert cells(table)["N"] == percent(exact(table).overrun)
+    assert cells(table)["N"] == percent(exact(table).overrun, EN)
     assert told(table, "end", "witch") == ["Revealed: Witch"], "after a round everybody knows"
-    assert told(Table().row("zombie"), "end", "witch") == ["Revealed: Witch\nBlue, it's your turn."]
+    assert told(Table().row("zombie"), "end", "witch") == ["Revealed: Witch\nBlue: it's your turn."]
     assert told(Table(1).row("zombie"), "end", "witch")[0] == "Revealed: Witch"
 
 
@@ -131,10 +131,10 @@ def test_a_fight_says_how_likely_an_overrun_is_without_that_creature() -> None:
     table = Table().row("zombie", "spider", "spider").purse(6)
     lines = options(table)
     gone = exact(table, row={"spider": 2})
-    assert (lines["fight:zombie"].text, lines["fight:zombie"].note) == ("Fight Zombie", "2")
-    assert lines["fight:zombie"].signs == ("moon", f"=→ overrun {percent(gone.overrun)}")
+    assert (lines["fight:zombie"].text, lines["fight:zombie"].note) == ("Fight: Zombie", "2")
+    assert lines["fight:zombie"].signs == ("moon", f"=→ overrun {percent(gone.overrun, EN)}")
     stays = exact(table)  # one spider of two leaves: another is still there
-    assert lines["fight:spider"].signs == ("moon", f"=→ overrun {percent(stays.overrun)}")
+    assert lines["fight:spider"].signs == ("moon", f"=→ overrun {percent(stays.overrun, EN)}")
 
 
 # What a landscape may bring
@@ -146,14 +146,14 @@ def test_the_danger_of_a_landscape_is_told_exactly_before_anybody_pays() -> None
     odds = exact(table)
     danger = danger_of("mineshaft", table.state)
     assert danger == (Fraction(1, 2), odds.overrun / 2, odds.game_over / 2)
-    assert card_signs("mineshaft", table.state) == (
+    assert card_signs("mineshaft", table.state, EN) == (
         "pickaxe",
         "skull",
         "=50%",
         "",
-        f"=!{percent(odds.overrun / 2)}",
+        f"=!{percent(odds.overrun / 2, EN)}",
         "",
-        f"=×{percent(odds.game_over / 2)}",
+        f"=×{percent(odds.game_over / 2, EN)}",
     )
     assert options(table)["explore:mineshaft"].icon == "skull"
 
@@ -197,15 +197,15 @@ def test_a_seen_back_is_shown_with_what_comes_with_it() -> None:
     odds = exact(table)
     lines = options(table)
     bad, good = lines["explore:mineshaft/iron+1"], lines["explore:mineshaft/torch"]
-    assert (bad.text, bad.note) == ("Explore Mineshaft: Iron", "☠3")
+    assert (bad.text, bad.note) == ("Explore: Mineshaft (Iron)", "☠3")
     assert bad.signs == ("pickaxe", "", "=→", "ingot", "skull", "=1", "", f"=!{_p(odds)}")
-    assert (good.text, good.note) == ("Explore Mineshaft: Torch", "3")
+    assert (good.text, good.note) == ("Explore: Mineshaft (Torch)", "3")
     assert good.signs == ("pickaxe", "", "=→", "lamp")
     assert lines["explore:woods"].signs == ()
 
 
 def _p(odds: Any) -> str:
-    return percent(odds.overrun)
+    return percent(odds.overrun, EN)
 
 
 def test_the_mansion_reveals_two_and_both_house_rules_are_counted() -> None:
@@ -252,7 +252,7 @@ def test_roll_ends_the_turn_unless_armour_leaves_a_choice() -> None:
 def test_armour_is_used_with_the_end_of_the_turn() -> None:
     """EX-057."""
     lines = options(Table().row("zombie").owns("armour"))
-    assert lines["end:armour"].text == "End turn, use Armor"
+    assert lines["end:armour"].text == "End turn. Use: Armor"
     assert lines["end"].text == "End turn"
 
 
@@ -286,8 +286,8 @@ def test_in_an_overrun_the_panel_tells_how_likely_it_goes_on() -> None:
     odds = exact(table, 0, chaining=True)
     canvas = glass(table)
     assert canvas.sees("Use armor?")
-    assert canvas.sees(f"Overrun goes on: {percent(odds.overrun)}")
-    assert canvas.sees(f"Game Over: {percent(odds.game_over)}")
+    assert canvas.sees(f"Overrun goes on: {percent(odds.overrun, EN)}")
+    assert canvas.sees(f"Game Over: {percent(odds.game_over, EN)}")
 
 
 def test_what_is_due_after_an_overrun_does_not_make_it_likelier_to_go_on() -> None:
@@ -298,7 +298,7 @@ def test_what_is_due_after_an_overrun_does_not_make_it_likelier_to_go_on() -> No
     assert table.asks.about["creatures"] == 1
     state = table.state
     repeats = sum(count for kind, count in state.unseen.items() if kind in state.row)
-    exactly = percent(Fraction(repeats, sum(state.unseen.values())))
+    exactly = percent(Fraction(repeats, sum(state.unseen.values())), EN)
     assert glass(table).sees(f"Overrun goes on: {exactly}")
 
 
@@ -308,7 +308,7 @@ def test_between_two_cards_of_a_danger_an_overrun_that_is_due_is_certain() -> No
     odds = exact(table, 1, matched=True)
     assert course_lines(table.state, table.asks.about, EN) == (
         "Overrun: 100%",
-        f"Game Over: {percent(odds.game_over)}",
+        f"Game Over: {percent(odds.game_over, EN)}",
     )
 
 
@@ -317,9 +317,9 @@ def test_armour_is_weighed_against_the_exact_chances() -> None:
     table.say("explore:mineshaft/iron+1")
     odds = exact(table)
     canvas = glass(table)
-    assert canvas.sees("Use Armor")
-    assert canvas.sees(f"Overrun: {percent(odds.overrun)}")
-    assert canvas.sees(f"Game Over: {percent(odds.game_over)}")
+    assert canvas.sees("Use: Armor")
+    assert canvas.sees(f"Overrun: {percent(odds.overrun, EN)}")
+    assert canvas.sees(f"Game Over: {percent(odds.game_over, EN)}")
 
 
 def test_every_kind_in_the_row_has_its_badge_on_top_of_the_turn() -> None:
@@ -493,14 +493,12 @@ def test_every_sign_that_stands_without_its_word_is_on_the_page_of_signs() -> No
     for needs in state.setup.chest_needs.values():
         shown.update(needs_signs(needs, state.setup))
     for card in state.setup.landscapes:
-        shown.update(card_signs(card, state))
+        shown.update(card_signs(card, state, EN))
     for way in ways_to_pay(state, 2, ("pickaxe",)):
         shown.update(mix_signs(way, state))
     signs = {sign for sign in shown if sign and not sign.startswith("=")}
     assert {"sponge", "totem", "apple", "zombie", "block:wood"} <= signs
-    page = signs_screen(snapshot(table), EN)
-    assert isinstance(page, ListScreen)
-    assert signs <= {option.icon for option in page.options}
+    assert signs <= {option.icon for option in legend(EN)}
 
 
 # What is announced
@@ -534,7 +532,7 @@ def test_what_was_found_or_traded_is_announced() -> None:
     table = Table().opens("woods/apple")
     assert told(table, "explore:woods/apple") == ["You found: Apple"]
     table = Table().opens("village_fletcher").owns("wood")
-    assert told(table, "explore:village_fletcher") == ["Traded Wood for Crossbow"]
+    assert told(table, "explore:village_fletcher") == ["You gave: Wood. You get: Crossbow."]
 
 
 def test_a_map_tells_the_place_and_to_shuffle_only_where_there_is_a_pile() -> None:
@@ -556,18 +554,18 @@ def test_a_repeated_creature_and_the_overrun_are_announced_as_such() -> None:
         "bad",
         "witch",
     )
-    assert (notice.short, turn.text) == ("Overrun! 3 creatures", "Blue, it's your turn.")
+    assert (notice.short, turn.text) == ("Overrun! 3 creatures", "Blue: it's your turn.")
     table = Table().row("zombie").opens("woodland_mansion").purse(6, 2)
     table.say("explore:woodland_mansion")
-    assert told(table, "zombie") == ["Zombie again!"]
+    assert told(table, "zombie") == ["Again: Zombie"]
 
 
 def test_a_full_chest_is_announced_with_what_is_still_to_do() -> None:
     """EX-047, EX-080."""
     table = Table().chests("01", "05", "06", "09").owns("wet_sponge").purse(6)
     assert told(table, "chests") == [
-        "Put Wet sponge into chest 05.",
-        "Chest 05 is full!\n2 to go",
+        "Put into chest 05: Wet sponge",
+        "Chest 05 is full!\n2 chests to go",
     ]
 
 
@@ -630,12 +628,27 @@ def test_two_cards_that_only_a_shuffle_tells_apart_do_not_look_alike() -> None:
     table.say("taiga?", "landscapes", "1")
     table.until("ex.act")
     lines = options(table)
-    assert lines["explore:taiga"].text == "Explore Taiga"
-    assert lines["explore:taiga?"].text == "Explore Taiga II"
+    assert lines["explore:taiga"].text == "Explore: Taiga"
+    assert lines["explore:taiga?"].text == "Explore: Taiga II"
     table.say("explore:taiga?")
     if table.asks.id == "ex.pay":
         table.say(table.answers[0])
     assert "Taiga II" in present(table.asks, snapshot(table), EN).prompt
     table.say("jack_o_lantern")
     table.purse(6)
-    assert options(table)["explore:taiga"].text == "Explore Taiga"
+    assert options(table)["explore:taiga"].text == "Explore: Taiga"
+
+
+class BentTools(NullTranslations):
+    """A pickaxe is of another gender than a sword, and so is what is said of it."""
+
+    def pgettext(self, context: str, message: str) -> str:
+        ending = {"pickaxe": "ý", "sword": "á"}[context]
+        return message.replace("Iron", f"Želez{ending}").replace("worn", f"opotřeben{ending}")
+
+
+def test_what_is_said_of_a_tool_is_bent_for_a_pickaxe_and_for_a_sword() -> None:
+    t = Translator("cs", BentTools())
+    assert short_item("iron_pickaxe", t) == "Železý"
+    assert short_item("iron_sword.worn", t) == "Železá, opotřebená"
+    assert item_name("iron_pickaxe.worn", t) == "Iron pickaxe, opotřebený"

@@ -32,13 +32,13 @@ def test_a_pulled_reader_is_said_at_once_and_what_stood_there_comes_back(before:
     panel.show(biomes_moments.all_games()[5])
     picture_book.without_alarms(panel, clock)
     if before == "notice":
-        panel.tell("answer_refused")
+        panel.notify("answer_refused")
     elif before == "menu":
         panel._open("main")
     else:
         panel._over.append(AlarmScreen("Danger!", "Look out.", "OK"))
     stood = panel.draw(clock.now).words
-    panel.tell("reader_lost")
+    panel.notify("reader_lost")
     assert panel.draw(clock.now).sees("Tile reader unplugged")
     clock.now += 10
     assert panel.draw(clock.now).words == stood
@@ -48,7 +48,7 @@ def test_a_pulled_reader_is_not_forgotten_when_the_game_goes_on_meanwhile() -> N
     panel, clock = picture_book.a_panel(Translator())
     games = biomes_moments.all_games()
     panel.show(games[5])
-    panel.tell("reader_lost")
+    panel.notify("reader_lost")
     panel.show(games[6])
     assert panel.draw(clock.now).sees("Tile reader unplugged")
     clock.now += 20

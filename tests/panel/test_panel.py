@@ -7,14 +7,18 @@ from itertools import pairwise
 
 import pytest
 
+from firmware_host.panel.before_play import SealScreen
 from firmware_host.panel.canvas import Canvas
-from firmware_host.panel.commands import AnswerCommand, LanguageCommand, ThrowCommand, UndoCommand
-from firmware_host.panel.fair import SealScreen
+from firmware_host.panel.commands import (
+    AnswerCommand,
+    LanguageCommand,
+    ThrowCommand,
+    UndoCommand,
+)
 from firmware_host.panel.frame import STRIP_TOP, Frame
-from firmware_host.panel.game_panel import mode_panel_of
 from firmware_host.panel.i18n import translator
-from firmware_host.panel.menu import menu_screen
-from firmware_host.panel.panel import BLINK_S, BLINKS_FOR_S, PATIENCE_S, RESTING, SEEN_S, Panel
+from firmware_host.panel.light import RESTING
+from firmware_host.panel.panel import BLINK_S, BLINKS_FOR_S, PATIENCE_S, SEEN_S, Panel
 from firmware_host.panel.presenter import answer_with, is_guess, present
 from firmware_host.panel.press_filter import PressFilter
 from firmware_host.panel.screens.base import Screen
@@ -98,14 +102,14 @@ def test_a_notice_of_a_moment_is_told_once() -> None:
 def test_the_same_words_do_not_queue_up_twice() -> None:
     panel, clock = showing(sample("pd.action"))
     for _ in range(5):
-        panel.tell("reader_lost")
+        panel.notify("reader_lost")
     panel.handle(Finger("ok"))
     assert not panel.draw(clock.now).sees("reader")
 
 
 def test_a_press_on_a_notice_puts_it_away_and_counts_for_the_question_behind_it() -> None:
     panel, clock = showing(sample("pd.action"))
-    panel.tell("reader_back")
+    panel.notify("reader_back")
     assert panel.draw(clock.now).chosen == "Mine 1 block", "what OK takes stays in sight"
     assert panel.handle(Finger("ok")) == [AnswerCommand("mine")]
     assert not panel.draw(clock.now).sees("Tile reader works again")
@@ -258,7 +262,7 @@ def test_a_sentence_that_has_room_above_its_list_stands_there() -> None:
 
 def test_a_finger_that_is_down_while_a_notice_goes_does_not_answer_what_comes_after() -> None:
     panel, clock = showing(sample("pd.action"))
-    panel.tell("reader_back")
+    panel.notify("reader_back")
     panel.handle(Finger("ok", "down"))
     clock.now += 10.0
     assert panel.handle(Finger("ok")) == []
@@ -269,7 +273,7 @@ def test_a_finger_that_is_down_while_a_notice_goes_does_not_answer_what_comes_af
 
 def test_roll_shakes_the_dice_right_through_a_notice() -> None:
     panel, _ = showing(sample("pd.roll"))
-    panel.tell("reader_back")
+    panel.notify("reader_back")
     panel.handle(Finger("roll", "down"))
     assert panel.handle(Finger("roll", "press")) == [ThrowCommand()]
 
@@ -277,7 +281,7 @@ def test_roll_shakes_the_dice_right_through_a_notice() -> None:
 def test_an_unknown_notice_is_left_to_the_log() -> None:
     panel, clock = showing(sample("pd.action"))
     before = panel.draw(clock.now).texts
-    panel.tell("something_new")
+    panel.notify("something_new")
     assert panel.draw(clock.now).texts == before
 
 
@@ -299,7 +303,7 @@ def test_hold_ok_opens_and_closes_the_menu() -> None:
 
 def test_a_notice_that_was_seen_before_the_menu_does_not_come_again_after_it() -> None:
     panel, clock = showing(sample("pd.roll"))
-    panel.tell("reader_back")
+    panel.notify("reader_back")
     assert panel.draw(clock.now).sees("Tile reader works again")
     panel.handle(Finger("ok", "hold"))
     clock.now += 10.0
@@ -312,7 +316,7 @@ def test_a_notice_that_was_seen_before_the_menu_does_not_come_again_after_it() -
 def test_a_notice_that_came_while_the_menu_was_open_is_told_after_it() -> None:
     panel, clock = showing(sample("pd.roll"))
     panel.handle(Finger("ok", "hold"))
-    panel.tell("reader_back")
+    panel.notify("reader_back")
     assert panel.draw(clock.now).sees("Menu")
     panel.handle(Finger("back"))
     assert panel.draw(clock.now).sees("Tile reader works again")
@@ -423,7 +427,7 @@ def test_the_light_shows_whose_turn_it_is() -> None:
 
 def test_the_light_shows_the_rolled_colour_until_the_block_is_taken() -> None:
     for colour in ("red", "gray", "gold", "brown", "black"):
-        panel, clock = showing(sample(f"pd.die_block-{colour}"))
+        panel, clock = showing(sample(f"pd.find-{colour}"))
         assert panel.light(clock.now) == LIGHT[colour]
 
 
@@ -598,27 +602,52 @@ def test_a_notice_is_heard_when_it_is_seen_not_while_dice_still_roll() -> None:
     assert panel.sounds() == [told[0].tune]
 
 
-def test_the_signs_of_every_game_are_the_first_line_of_its_menu() -> None:
+def open_help(panel: Panel, clock: Clock) -> None:
+    """The last way on of «Why?»."""
+    panel.handle(Finger("back"))
+    while panel.draw(clock.now).chosen != "Buttons and signs":
+        panel.handle(Finger("down"))
+    panel.handle(Finger("ok"))
+
+
+def test_why_is_one_press_away_in_every_game_and_first_in_the_menu() -> None:
     explorers = next(name for name in panel_moments.first_of_each() if name.startswith("ex."))
     for name in ("pd.action", "full-pd.act", "bb.action", explorers):
         panel, clock = showing(sample(name))
-        panel.handle(Finger("ok", "hold"))
-        assert panel.draw(clock.now).chosen == "Signs", name
-        panel.handle(Finger("ok"))
+        asked = panel.draw(clock.now).texts
+        panel.handle(Finger("back"))
         page = panel.draw(clock.now)
+        assert page.texts != asked, name
         assert page.problems == []
-        assert len(page.texts) > 2, name
+        panel.handle(Finger("back"))
+        assert panel.draw(clock.now).texts == asked
+        panel.handle(Finger("ok", "hold"))
+        assert panel.draw(clock.now).chosen == "Why? (BACK)", name
+        panel.handle(Finger("ok"))
+        assert panel.draw(clock.now).texts == page.texts
         panel.handle(Finger("back"))
         assert panel.draw(clock.now).sees("Menu")
 
 
-def test_a_legend_shows_each_drawing_with_its_words(monkeypatch: pytest.MonkeyPatch) -> None:
-    snapshot = sample("pd.action")
-    own = mode_panel_of(snapshot)
-    assert own is not None
-    legend = replace(own, legend=(("skull", "Mob"), ("block", "Block")))
-    monkeypatch.setattr("firmware_host.panel.menu.mode_panel_of", lambda _snapshot: legend)
-    canvas = Canvas()
-    menu_screen("signs", snapshot, ("en",), translator("en")).draw(canvas, 0.0)
-    assert canvas.sees("Mob")
-    assert canvas.sees("Block")
+@pytest.mark.parametrize(
+    ("game", "words"),
+    [("bb.", {"Forest", "TNT", "Creeper"}), ("ex.", {"Night", "Spyglass", "Zombie"})],
+)
+def test_the_help_shows_each_drawing_with_its_words_and_leads_to_the_bottom_line(
+    game: str, words: set[str]
+) -> None:
+    panel, clock = showing(
+        sample(next(name for name in panel_moments.first_of_each() if name.startswith(game)))
+    )
+    open_help(panel, clock)
+    seen = set()
+    for _ in range(40):
+        page = panel.draw(clock.now)
+        assert page.problems == []
+        seen |= set(page.texts)
+        if page.chosen == "Read more":
+            panel.handle(Finger("ok"))
+            assert panel.draw(clock.now).sees("Hold OK: menu")
+            panel.handle(Finger("back"))
+        panel.handle(Finger("down"))
+    assert words <= seen

@@ -8,7 +8,7 @@ from PIL import Image
 
 from firmware_host.panel.burn_in import PLAIN
 from firmware_host.panel.canvas import Canvas
-from firmware_host.panel.screens.qr import QrScreen
+from firmware_host.panel.screens.message import QrScreen
 from tests.flows.flow import Flow, Step
 
 
@@ -29,7 +29,7 @@ def test_every_seal_fits_the_glass_and_is_read(seal: str) -> None:
 
 def test_the_seal_of_the_game_is_scanned_from_its_menu() -> None:
     flow = Flow()
-    flow.go(Step(press="roll", waits=2.1), Step(press="hold ok"), Step(choose="Scan the seal"))
+    flow.go(Step(press="roll", waits=2.1), Step(press="hold ok"), Step(choose="Scan dice code"))
     assert read(flow.look().image) == [flow.table.snapshot().commitment.upper()]
     flow.go(Step(press="back"), Step(sees="Menu"))
     flow.close()

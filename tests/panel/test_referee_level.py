@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Callable
 from dataclasses import replace
 from functools import cache
+from gettext import NullTranslations
 
 import pytest
 
@@ -14,6 +15,7 @@ from firmware_host.games.portal_dash.panel.items import numbers, owned_option
 from firmware_host.games.portal_dash.rules import combat
 from firmware_host.games.portal_dash.rules.combat_dice import life_of
 from firmware_host.games.portal_dash.rules.items import power
+from firmware_host.games.portal_dash.rules.referee.creatures import body_of
 from firmware_host.panel.commands import AnswerCommand, ForecastCommand, ThrowCommand
 from firmware_host.panel.forecast import WaitScreen
 from firmware_host.panel.game_panel import Notice, mode_panel_of
@@ -23,6 +25,7 @@ from firmware_host.panel.presenter import present
 from firmware_host.panel.screens.board import BoardScreen
 from firmware_host.panel.screens.inventory import InventoryScreen
 from firmware_host.panel.screens.overlays import BoardNotice, NoticeScreen
+from firmware_host.panel.teaching import why_words
 from firmware_host.panel.words import percent
 from firmware_host.table.forecast import Chance, Forecast
 from firmware_host.table.snapshot import TableSnapshot
@@ -91,6 +94,28 @@ def test_the_cursor_of_a_walk_starts_beside_the_piece() -> None:
     assert state.ground.distance(state.ground.index[here], state.pieces[state.seat]) == 1
 
 
+def test_the_cursor_of_a_mob_starts_where_it_reaches_whoever_has_most_hearts() -> None:
+    def hearts(moment: TableSnapshot, space: str) -> int:
+        state = moment.state
+        assert moment.question is not None
+        reach = body_of(state, str(moment.question.about["mob"])).range
+        cell, distance = state.ground.index[space], state.ground.distance
+        pieces = zip(state.life, state.pieces, strict=True)
+        return max((life for life, at in pieces if distance(cell, at) <= reach), default=99)
+
+    met_choices = 0
+    for snapshot in panel_moments.referee_games():
+        if snapshot.question is None or snapshot.question.id != "pd.mob_goes":
+            continue
+        possible = {hearts(snapshot, space) for space in snapshot.question.answers}
+        if len(possible) > 1:
+            panel, _ = showing(replace(snapshot, events=(), thrown=None))
+            assert isinstance(panel._base, BoardScreen)
+            assert hearts(snapshot, panel._base.answer) == max(possible)
+            met_choices += 1
+    assert met_choices > 1
+
+
 def test_a_space_that_costs_hearts_says_so() -> None:
     snapshot = met("pd.go", lambda m: m.question is not None and bool(m.question.about["hurts"]))
     assert snapshot.question is not None
@@ -117,9 +142,9 @@ def test_targets_show_the_exact_odds_of_the_weapon_in_hand() -> None:
     assert life is not None
     faces = state.setup.combat_die.faces
     exact = combat.chance_to_hit(faces, weapon.dice, weapon.rerolls, life)
-    assert option.note == f"≈{percent(exact)}", "the faces of the die are guessed"
+    assert option.note == f"≈{percent(exact, EN)}", "the faces of the die are guessed"
     looked_up = replace(snapshot, guessed=frozenset())
-    assert present(question, looked_up, EN).options[0].note == percent(exact)
+    assert present(question, looked_up, EN).options[0].note == percent(exact, EN)
 
 
 @pytest.mark.parametrize(
@@ -260,7 +285,7 @@ def test_using_an_item_is_no_news_but_a_dent_in_the_armour_is() -> None:
     plate = next(item for item in bag if item.id == "leather_chestplate")
     used, dented = boots._replace(is_active=False), plate._replace(is_active=False, hearts=0)
     assert told(snapshot, ("item_changed", 0, 0, used)) == []
-    assert "damaged row" in told(snapshot, ("item_changed", 0, 2, dented))[0].text
+    assert "bottom row" in told(snapshot, ("item_changed", 0, 2, dented))[0].text
 
 
 def test_mobs_that_come_together_are_told_together() -> None:
@@ -375,7 +400,7 @@ def test_a_forecast_is_asked_for_waited_for_and_closed_by_any_press() -> None:
     assert panel.draw(clock.now).sees("One moment…")
     panel.show_forecast(GUESS)
     canvas = panel.draw(clock.now)
-    for words in ("Win", "62% ±5", "B in time", "93% ±3", "C in time", "99% ±1", "×412"):
+    for words in ("Win", "62% ±5", "In time: B", "93% ±3", "In time: C", "99% ±1", "×412"):
         assert canvas.sees(words)
     panel.handle(Finger("roll", "down"))
     assert panel.handle(Finger("roll")) == []
@@ -407,7 +432,7 @@ def test_the_second_boss_is_announced_when_the_first_is_beaten() -> None:
     assert look is not None
     meaning = look.meaning(snapshot, EN)
     assert meaning is not None
-    assert "0 left" in meaning.lines
+    assert "Boss beaten!" in meaning.lines
 
 
 @pytest.mark.parametrize("words", [EN, pseudo()], ids=["en", "pseudo"])
@@ -449,3 +474,49 @@ def test_the_start_of_free_play_shows_no_number() -> None:
     canvas = panel.draw(clock.now)
     assert canvas.sees("Free play")
     assert not canvas.sees("Level")
+
+
+def test_a_block_that_goes_untold_is_named_by_its_place_and_not_by_a_color() -> None:
+    """PD-047: nobody has told its color."""
+    (notice,) = told(
+        met("pd.act"), ("block_found", 0), ("block_taken", 0, "?", "boss"), ("block_boxed", "?")
+    )
+    assert notice.text.startswith("Remove the block at a1, layer ")
+
+
+def test_blocks_of_one_list_are_told_apart_without_the_picture_of_the_cube() -> None:
+    asked = [
+        snapshot
+        for snapshot in panel_moments.referee_games()
+        if snapshot.question and snapshot.question.id in ("pd.mine", "pd.die_block", "pd.use")
+    ]
+    for snapshot in asked:
+        assert snapshot.question
+        options = present(snapshot.question, snapshot, EN).options
+        lines = {(option.icon, option.short, option.note) for option in options}
+        assert len(lines) == len(options) == len({option.text for option in options})
+
+
+def test_the_table_the_glass_and_the_sheet_that_says_why_ask_with_one_wording() -> None:
+    snapshot = met("pd.act")
+    why = why_words(snapshot, EN)
+    assert snapshot.question
+    assert why
+    shown = present(snapshot.question, snapshot, EN)
+    number = snapshot.question.about["number"]
+    assert shown.title == shown.prompt == why.title == f"Choose action {number}"
+
+
+def test_chances_in_a_list_leave_the_percent_sign_of_any_language_to_its_corner() -> None:
+    class Spaced(NullTranslations):
+        def pgettext(self, context: str, message: str) -> str:
+            return "{n}\N{NO-BREAK SPACE}%" if context == "percent" else message
+
+    snapshot = panel_moments.first_of_each()["pd.weapon"]
+    assert snapshot.question
+    shown = present(snapshot.question, snapshot, Translator("xx", Spaced()))
+    odds = [option for option in shown.options if option.odds]
+    assert odds
+    assert shown.corner == "%"
+    assert all(option.note.lstrip("≈").isdecimal() for option in odds)
+    assert all(option.odds and option.odds.text.endswith("\N{NO-BREAK SPACE}%") for option in odds)

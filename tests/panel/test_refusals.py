@@ -14,8 +14,7 @@ from firmware_host.games import all_games
 from firmware_host.panel import font as fonts
 from firmware_host.panel.i18n import Translator, translator
 from firmware_host.panel.presenter import present
-from firmware_host.panel.refusals import why_not
-from firmware_host.panel.tile_names import tile_name
+from firmware_host.panel.words import tile_name, why_not
 from firmware_host.table.snapshot import TableSnapshot
 from tests.panel import panel_moments, picture_book
 from tests.panel.pseudo_locale import pseudo
@@ -23,8 +22,9 @@ from tests.panel.pseudo_locale import pseudo
 EN = translator("en")
 LETTERS = {"portal-dash": "PD", "builders-biomes": "BB", "explorers": "EX"}
 NOT_ABOUT_TILES = {
-    "BB-020", "BB-A04", "PD-045", "PD-100", "PD-101", "PD-128", "PD-129",
-    "PD-141", "PD-142", "PD-147", "PD-150", "PD-152", "PD-165", "PD-A22", "PD-A30", "PD-A39",
+    "BB-020", "BB-A04", "PD-100", "PD-101", "PD-128", "PD-129",
+    "PD-141", "PD-142", "PD-147", "PD-150", "PD-152", "PD-165", "PD-175",
+    "PD-A22", "PD-A30", "PD-A39",
 }  # fmt: skip
 """Spaces, blocks, columns and actions: nobody lays those on a reader."""
 
@@ -36,7 +36,9 @@ def words_of_refusals() -> dict[str, str]:
 def test_every_rule_that_refuses_a_tile_has_words() -> None:
     named: set[str] = set()
     for path in Path(next(iter(firmware_host.games.__path__))).rglob("*.py"):
-        named |= set(re.findall(r'return "([A-Z]{2}-A?\d+)", f?"', path.read_text("utf-8")))
+        named |= set(
+            re.findall(r'(?:return \(?|": \()"([A-Z]{2}-A?\d+)", f?"', path.read_text("utf-8"))
+        )
     assert len(named) > 15
     assert named - NOT_ABOUT_TILES == set(words_of_refusals())
 
@@ -67,7 +69,7 @@ def test_the_longest_tile_with_the_longest_reason_fits_on_every_question(t: Tran
             panel, clock = picture_book.a_panel(t)
             panel.show(replace(snapshot, events=(), thrown=None))
             picture_book.without_alarms(panel, clock)
-            panel.tell(what, name=name, asked=asked, why=why)
+            panel.notify(what, name=name, asked=asked, why=why)
             canvas = panel.draw(clock.now)
             assert canvas.problems == []
             assert canvas.sees(name)
@@ -79,5 +81,5 @@ def test_what_is_asked_leaves_the_sentence_only_where_it_does_not_fit() -> None:
     panel, clock = picture_book.a_panel(EN)
     panel.show(replace(snapshot, events=(), thrown=None))
     picture_book.without_alarms(panel, clock)
-    panel.tell("tile_refused", name="Ghast 2", asked="Action 1 of 2")
-    assert panel.draw(clock.now).sees("Not Ghast 2 now. Needed: Action 1 of 2")
+    panel.notify("tile_refused", name="Ghast 2", asked="Action 1 of 2")
+    assert panel.draw(clock.now).sees("Not now: Ghast 2. Needed: Action 1 of 2")

@@ -10,11 +10,10 @@ from firmware_host.panel.commands import AnswerAndThrow, AnswerCommand, Close, H
 from firmware_host.panel.frame import Frame, StripCell
 from firmware_host.panel.i18n import translator
 from firmware_host.panel.presenter import answer_with
-from firmware_host.panel.screens.base import Screen
+from firmware_host.panel.screens.base import Nested, Screen
 from firmware_host.panel.screens.grid import CubePicture, GridScreen
 from firmware_host.panel.screens.lists import ListScreen, Option, ReadingList, ToggleScreen, confirm
 from firmware_host.panel.screens.message import MessageScreen
-from firmware_host.panel.screens.nested import Nested
 from firmware_host.panel.screens.number import NumberScreen
 from firmware_host.panel.screens.overlays import NoticeScreen
 from firmware_host.panel.screens.pick import PickScreen

@@ -60,18 +60,20 @@ class Modulo(FairDice):
 def test_the_box_s_own_dice_pass_the_whole_test(tmp_path: Path) -> None:
     result = check_dice(subject(tmp_path))
     assert result.status == "pass"
-    assert result.detail.startswith(f"{ROLLS} rolls of blocks, mob, combat: 5 chi-square tests")
-    assert "once in 200,000,000 runs" in result.detail
+    assert result.detail.startswith(
+        f"dice: blocks, mob, combat; rolls: {ROLLS:,}; chi-square tests: 5"
+    )
+    assert "false alarms: 1 in 200,000,000" in result.detail
     assert ROLLS >= 600_000
 
 
 @pytest.mark.parametrize(
     ("thrower", "rolls", "told"),
     [
-        (Loaded, ROLLS, "blocks die: red came"),
-        (Linked, 30_000, "blocks with mob"),
-        (Sticky, 30_000, "blocks after blocks"),
-        (Modulo, 30_000, "blocks die"),
+        (Loaded, ROLLS, "blocks: red came"),
+        (Linked, 30_000, "blocks + mob"),
+        (Sticky, 30_000, "blocks → blocks"),
+        (Modulo, 30_000, "blocks: "),
     ],
 )
 def test_dice_that_cheat_are_found(

@@ -9,6 +9,7 @@ import threading
 from collections.abc import Iterator
 from contextlib import contextmanager
 from copy import copy
+from gettext import NullTranslations
 from http.server import BaseHTTPRequestHandler, HTTPServer
 from pathlib import Path
 from typing import Any
@@ -22,13 +23,14 @@ from firmware_host.games.core.rules import Rules
 from firmware_host.games.portal_dash.rules.assistant import PortalDashAssistant
 from firmware_host.panel import font
 from firmware_host.panel.sheet import HERE
-from firmware_host.selftest.check import Subject
+from firmware_host.selftest.check import Check, Subject
 from firmware_host.selftest.configuration import check_catalogue, check_configuration
 from firmware_host.selftest.fonts import check_fonts
 from firmware_host.selftest.machine import Machine, check_power
 from firmware_host.selftest.page import check_page
 from firmware_host.selftest.rules import check_rules
 from firmware_host.selftest.storage import check_storage
+from firmware_host.texts import in_language
 from tests.selftest.box_under_test import subject
 
 FEW = {"random": 1, "steady": 1}
@@ -37,7 +39,7 @@ FEW = {"random": 1, "steady": 1}
 def test_sound_rules_pass(tmp_path: Path) -> None:
     result = check_rules(subject(tmp_path), FEW)
     assert result.status == "pass"
-    assert result.detail.startswith(f"{2 * len(all_rules())} games")
+    assert f"(games: {2 * len(all_rules())}, " in result.detail
 
 
 def test_every_registered_game_is_played_at_every_level(tmp_path: Path) -> None:
@@ -96,7 +98,8 @@ def test_a_state_directory_that_does_not_exist_yet_is_not_made(tmp_path: Path) -
 def test_a_disk_without_room_is_found(tmp_path: Path) -> None:
     result = check_storage(subject(tmp_path), free_bytes=lambda path: 3_000_000)
     assert result.status == "fail"
-    assert "only 3 MB are free" in result.detail
+    assert "too little room" in result.detail
+    assert result.detail.endswith(": 3 MB")
 
 
 def test_a_disk_that_changes_what_is_written_is_found(tmp_path: Path) -> None:
@@ -131,10 +134,10 @@ def test_the_shipped_settings_pass(tmp_path: Path) -> None:
     assert check_configuration(box).status == "pass"
     assert box.settings is not None
     personal = [e for e in box.settings.effective() if str(tmp_path) in e.origin.file]
-    assert f", {len(personal)} of them your own" in check_configuration(box).detail
+    assert f", values of your own: {len(personal)}" in check_configuration(box).detail
     catalogue = check_catalogue(box)
     assert catalogue.status == "pass"
-    assert "of 3 games" in catalogue.detail
+    assert "(games: 3, values: " in catalogue.detail
     assert "stand-in" in catalogue.detail
 
 
@@ -245,7 +248,7 @@ def test_an_address_of_another_machine_is_found(tmp_path: Path) -> None:
     ("flags", "status", "told"),
     [
         ("0", "pass", "has held"),
-        ("50000", "fail", "was, since the last start, too low"),
+        ("50000", "fail", "was too low since the last start"),
         ("50005", "fail", "is too low"),
         ("80008", "pass", "has held"),
         ("rubbish", "skip", "no Raspberry Pi"),
@@ -270,3 +273,25 @@ def test_a_machine_that_does_not_measure_its_voltage_is_skipped(tmp_path: Path) 
         check_power(subject(tmp_path), Machine(root=tmp_path, run=lambda *command: "")).status
         == "skip"
     )
+
+
+class Backwards(NullTranslations):
+    def gettext(self, message: str) -> str:
+        return f"«{message}»"
+
+
+def test_results_are_told_in_the_language_of_whoever_reads_them(tmp_path: Path) -> None:
+    found = check_storage(subject(tmp_path), lambda place: 3_000_000)
+    check = Check("storage", found.status, found.detail, found.advice)
+    assert check.to_json()["advice"] == "make room on the disk or the card"
+    told = check.to_json(Backwards())
+    assert told["advice"] == "«make room on the disk or the card»"
+    assert told["detail"] == f"«{found.detail}»"
+
+
+def test_a_fault_of_a_file_is_told_in_the_language_of_whoever_reads_it(tmp_path: Path) -> None:
+    (tmp_path / "device.yaml").write_text("buzzer: {volume: loud}", "utf-8")
+    with pytest.raises(ConfigError) as fault:
+        load_settings(tmp_path, tmp_path / "state")
+    told = in_language(fault.value, Backwards())
+    assert "device.yaml:1: buzzer.volume: «'loud' is not allowed; «use " in told

@@ -12,10 +12,10 @@ from typing import Any
 
 import pytest
 
+from firmware_host.config.paths import daemon_is_running
 from firmware_host.devices.pins import header_chip
 from firmware_host.selftest import runner
 from firmware_host.selftest.check import Result, Subject, failed, passed
-from firmware_host.selftest.daemon_lock import daemon_is_running
 from firmware_host.selftest.machine import Machine, check_power
 from firmware_host.selftest.provisioning import (
     check_clock,
@@ -127,7 +127,7 @@ def test_a_port_that_carries_the_console_is_found_by_any_of_its_names(
     pi.file("dev/ttyS0")
     (pi.root / "dev/serial0").symlink_to("ttyS0")
     box = subject(tmp_path, is_pi=True)
-    assert check_uart(box, pi.machine).detail.startswith("/dev/serial0 is there (ttyS0)")
+    assert check_uart(box, pi.machine).detail.startswith("/dev/serial0 (ttyS0): ")
     pi.file("proc/cmdline", "console=ttyS0,115200 console=tty1")
     result = check_uart(box, pi.machine)
     assert result.status == "fail"
@@ -224,7 +224,7 @@ def test_the_mini_uart_is_told_with_the_way_to_the_better_one(pi: Pi, tmp_path: 
     (pi.root / "dev/serial0").unlink()
     pi.file("dev/ttyAMA0")
     (pi.root / "dev/serial0").symlink_to("ttyAMA0")
-    assert check_uart(box, pi.machine) == passed("/dev/serial0 is there (ttyAMA0)")
+    assert check_uart(box, pi.machine) == passed("/dev/serial0 (ttyAMA0) is there")
 
 
 def test_a_running_box_holds_the_pins_and_is_not_blamed_for_it(pi: Pi, tmp_path: Path) -> None:
@@ -261,7 +261,7 @@ def mounts(kind: str, options: str, place: Path) -> str:
         ("overlay", "rw,lowerdir=/x", 10**9, "lies in memory"),
         ("vfat", "rw,noatime", 10**9, "keeps no games through a power cut (vfat)"),
         ("nfs4", "rw", 10**9, "keeps no games through a power cut (nfs4)"),
-        ("ext4", "rw", 10**6, "only 1 MB"),
+        ("ext4", "rw", 10**6, ": 1 MB"),
     ],
 )
 def test_a_disk_that_would_not_keep_the_games_is_found(

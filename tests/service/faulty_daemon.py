@@ -19,12 +19,13 @@ from typing import Any, NoReturn
 
 from firmware_host.devices.link import SerialLink
 from firmware_host.devices.oled_chip import VirtualBus
+from firmware_host.kiosk import server
 from firmware_host.panel.commands import ForecastCommand, UndoCommand
 from firmware_host.service import daemon
 from firmware_host.service.commands import CommandRunner
 from firmware_host.service.controller import Controller
 from firmware_host.service.daemon import RunOptions
-from firmware_host.service.page import BoxPage
+from firmware_host.service.kiosk_box import BoxPage
 from firmware_host.service.systemd import Systemd
 from firmware_host.store.errors import DamagedStoreError
 from firmware_host.store.store import Store
@@ -67,7 +68,7 @@ def crash_the_reader() -> None:
 
 def crash_the_page() -> None:
     one(BoxPage)  # it is being tried again and again: the next try breaks
-    BoxPage.open = fail_later  # type: ignore[method-assign]
+    server.serve = fail_later
 
 
 def crash_the_housekeeping() -> None:

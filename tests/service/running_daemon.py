@@ -27,8 +27,19 @@ class Daemon:
         port: int = 0,
         files: int | None = None,
         program: tuple[str, ...] = ("-m", "firmware_host"),
+        device: str = "",
+        stdin: int | None = None,
+        language: str = "en",
     ) -> None:
-        """`files`: how many descriptors it may have; None: as many as this process."""
+        """`files`: how many descriptors it may have; None: as many as this process. `device`: what
+        device.yaml says. `stdin`: as `subprocess` means it. `language`: what people choose when a
+        new box asks for it; empty: nobody answers."""
+        options: list[str] = []
+        if device:
+            config = state.with_name(f"{state.name}-config")
+            config.mkdir(exist_ok=True)
+            (config / "device.yaml").write_text(device)
+            options = ["--config", str(config)]
         self.log = state.with_suffix(".log")
         self._log = self.log.open("ab")
 
@@ -39,8 +50,9 @@ class Daemon:
         self.process = subprocess.Popen(
             [
                 sys.executable, *program, "run", "--virtual",
-                "--state", str(state), "--port", str(port),
+                "--state", str(state), "--port", str(port), *options,
             ],
+            stdin=stdin,
             stdout=subprocess.PIPE,
             stderr=self._log,
             env={**os.environ, "PYTHONUNBUFFERED": "1"}, preexec_fn=limit_files,
@@ -49,6 +61,8 @@ class Daemon:
         line = self.process.stdout.readline().decode()
         assert "http://" in line, f"the daemon said {line!r}; see {self._log.name}"
         self.address = next(word for word in line.split() if word.startswith("http://"))
+        if language and self.asks() == "lobby.language":
+            self.post("api/answer", {"seq": self.state()["seq"], "answer": language})
 
     @property
     def port(self) -> int:
@@ -120,11 +134,13 @@ class Daemon:
     def _close(self) -> None:
         assert self.process.stdout is not None
         self.process.stdout.close()
+        if self.process.stdin is not None:
+            self.process.stdin.close()
         self._log.close()
 
 
 def choose(daemon: Daemon, *ids: str) -> None:
-    """Each time the cursor goes down to it, then OK."""
+    """Each as a page answers: where a list has its cursor is its own business."""
     for id in ids:
-        options = [option["id"] for option in daemon.state()["question"]["options"]]
-        daemon.press(*["down"] * options.index(id), "ok")
+        status, said = daemon.post("api/answer", {"seq": daemon.state()["seq"], "answer": id})
+        assert status == 200, said

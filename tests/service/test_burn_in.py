@@ -65,10 +65,10 @@ def test_a_page_shows_the_plain_picture_while_a_real_display_wears_another_look(
     async def story(at: Table) -> None:
         renderer = at.box.renderer
         before = renderer.frame()
-        renderer.wear(BurnInShift(sparing=True, shift=(1, 1)))
+        renderer.apply_shift(BurnInShift(sparing=True, shift=(1, 1)))
         assert renderer.frame() == before
         assert at.devices.oled.rows() != before, "the display has the other look"
-        renderer.wear(PLAIN)
+        renderer.apply_shift(PLAIN)
         assert renderer.frame() == before == at.devices.oled.rows()
 
     at_a_table(tmp_path, config, story)
@@ -77,7 +77,7 @@ def test_a_page_shows_the_plain_picture_while_a_real_display_wears_another_look(
 def test_a_virtual_display_never_wears_another_look(tmp_path: Path) -> None:
     async def story(at: Table) -> None:
         before = at.devices.oled.rows()
-        at.box.renderer.wear(BurnInShift(sparing=True, shift=(1, 1)))
+        at.box.renderer.apply_shift(BurnInShift(sparing=True, shift=(1, 1)))
         at.box.renderer.flush()
         assert at.devices.oled.rows() == before
 

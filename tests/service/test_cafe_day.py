@@ -81,7 +81,7 @@ class CafeTable:
         self._oled = Oled(lambda: self._bus, loop=self._loop)
         self._rest = IdleDimmer(self._oled, 120, 900, self._timers.call_later)
         self._upkeep = BurnInGuard(
-            self._oled, self._wear, self._timers.call_later, lambda: self._rest.is_dark
+            self._oled, self._apply_shift, self._timers.call_later, lambda: self._rest.is_dark
         )
         self._look = PLAIN
         self._flow = Flow()
@@ -143,13 +143,13 @@ class CafeTable:
             else:
                 run(table.answer(bot.answer(question, position[1])))
             self._flow.panel.show(table.snapshot())
-            table.notices_told()
+            table.notices_shown()
         self._stay(180.0)
 
     def _touch(self) -> None:
         self._rest.on_button(ButtonEvent("ok", "down", self._timers.now))
 
-    def _wear(self, look: BurnInShift) -> None:
+    def _apply_shift(self, look: BurnInShift) -> None:
         if self._looks_change:
             self._flow.panel.look = self._look = look
 

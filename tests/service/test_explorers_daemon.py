@@ -84,8 +84,8 @@ def test_cards_from_the_tray_lay_out_the_table(tmp_path: Path) -> None:
         lay(daemon, "ex.creature", 0)
         assert daemon.asks() == "ex.act"
         tiles = [tile["name"] for tile in daemon.state()["tiles"] if not tile["on_reader"]]
-        assert {"Explore Woods", "Explore Mineshaft", "Fight Zombie"} <= set(tiles), tiles
-        assert not {"Explore Fletcher", "Fight Witch"} & set(tiles), "only what can be done now"
+        assert {"Explore: Woods", "Explore: Mineshaft", "Fight: Zombie"} <= set(tiles), tiles
+        assert not {"Explore: Fletcher", "Fight: Witch"} & set(tiles), "only what can be done now"
 
 
 def lay(daemon: Daemon, asked: str, number: int) -> None:

@@ -49,8 +49,8 @@ def test_a_turn_is_played_with_cards_from_the_tray_and_keys(tmp_path: Path, page
         assert daemon.asks() == "ex.act"
         page.locator("#tiles .tile", has_text="Woods").wait_for()
         at_hand = page.locator("#tiles .tile").all_inner_texts()
-        assert set(at_hand) >= {"Explore Woods", "Fight Zombie"}
-        assert "Explore Fletcher" not in at_hand, "only cards that mean something now"
+        assert set(at_hand) >= {"Explore: Woods", "Fight: Zombie"}
+        assert "Explore: Fletcher" not in at_hand, "only cards that mean something now"
         tap(page, daemon, "Woods")
         assert daemon.asks() == "ex.back"
         page.locator("#tiles .tile", has_text="Apple").wait_for()

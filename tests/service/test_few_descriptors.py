@@ -112,7 +112,7 @@ def play_without_a_descriptor() -> int:
             else:
                 run(table.answer(bot.answer(question, position[1])))
             flow.panel.show(table.snapshot())
-            table.notices_told()
+            table.notices_shown()
             for _ in range(6):
                 flow.now += 1.0
                 flow.panel.draw(flow.now)

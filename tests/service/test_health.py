@@ -51,13 +51,13 @@ class Table:
         tags, changes = TagRegistry(folder, {}), Changes()
         self.box = Controller(table, tags, ("en",), loop.time, changes)
         self.kiosk = KioskBox(self.box, tags, changes, virtual=False)
-        tell = self.box._panel.tell
+        tell = self.box._panel.notify
 
         def note(what: str, **facts: str) -> None:
             self.told.append(what)
             tell(what, **facts)
 
-        self.box._panel.tell = note  # type: ignore[method-assign]
+        self.box._panel.notify = note  # type: ignore[method-assign]
         self.devices = await open_devices(config, self.box.listeners())
         self.rest = IdleDimmer(self.devices.oled, 0, 0, loop.call_later)
         self.box.attach(self.devices, self.rest)
@@ -213,7 +213,7 @@ def test_a_dead_display_is_said_by_light_and_buzzer_and_the_page_until_it_is_bac
         assert at.kiosk.state()["devices"]["oled"]["state"] == "faulty"
         assert sounds == [[{"hz": int(hertz), "ms": ms} for hertz, ms in tune("alarm")]]
         await until(lambda: shone.count(DARK) > 1 and shone.count(RED) > 1)
-        at.box.tell("two_tiles")  # whatever else is drawn meanwhile
+        at.box.notify("two_tiles")  # whatever else is drawn meanwhile
         seen = len(shone)
         await until(lambda: {RED, DARK} <= set(shone[seen:]))
         at.devices.glass.plug()
@@ -272,7 +272,7 @@ def test_the_light_is_dark_while_the_glass_rests_and_wakes_with_it(tmp_path: Pat
         for level in ("dim", "off"):
             at.rest._set(level)
             assert at.devices.light.colour == DARK
-            at.box.renderer.wear(shift_at_step(1))
+            at.box.renderer.apply_shift(shift_at_step(1))
             assert at.devices.light.colour == DARK, "a picture drawn at rest does not light it"
             at.rest.wake()
             assert at.devices.light.colour == colour

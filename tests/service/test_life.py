@@ -186,13 +186,13 @@ class Ear:
             print(threading.current_thread() is threading.main_thread())
 
 sys.meta_path.insert(0, Ear())
-from firmware_host.service import daemon, page
+from firmware_host.service import daemon, kiosk_box
 
 print("daemon imported")
-shut = page.BoxPage(None, "192.0.2.1", 0)
+shut = kiosk_box.BoxPage(None, "192.0.2.1", 0)
 try:
     asyncio.run(shut.open())
-except page.KioskError:
+except kiosk_box.KioskError:
     print("page refused")
 """
 

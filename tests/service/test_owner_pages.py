@@ -14,10 +14,10 @@ from tests.service.running_daemon import Daemon, choose
     [
         (("values",), "owner.game", "Ghast 1"),
         (("values", "portal-dash"), "owner.what", "Ghast 1"),
-        (("values", "builders-biomes"), "owner.building", "B01"),
+        (("values", "builders-biomes"), "owner.building", "Tile 1"),
         (("tags",), "owner.tag_game", "Ghast 1"),
         (("tags", "portal-dash"), "owner.tag", "Ghast 1"),
-        (("tags", "builders-biomes"), "owner.tag", "B01"),
+        (("tags", "builders-biomes"), "owner.tag", "Tile 1"),
     ],
 )
 def test_the_page_goes_on_and_has_the_tiles_of_the_game_that_is_looked_after(

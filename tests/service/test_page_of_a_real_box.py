@@ -84,6 +84,7 @@ def test_the_page_follows_the_panel(display: str, tmp_path: Path) -> None:
             moved = await heard(page, "screen")
             assert moved["screen"]["rows"] != first["screen"]["rows"]
             assert "question" not in moved, "only the cursor moved"
+            await page.send_json({"type": "button", "name": "up", "gesture": "press"})
             told: dict[str, Any] = {}
             for _ in range(MOST_PRESSES):  # into a game: the light has a player's color, dice sound
                 await page.send_json({"type": "button", "name": "ok", "gesture": "press"})

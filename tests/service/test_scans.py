@@ -29,7 +29,7 @@ class Scanning:
         self.flow = Flow()
         self.tags = TagRegistry(tags)
         self.scans = Scans(
-            self.flow.table, self.tags, None, self.flow.panel, self.flow.panel.tell, lambda: EN
+            self.flow.table, self.tags, None, self.flow.panel, self.flow.panel.notify, lambda: EN
         )
 
     def lay(self, tile: str, game: str = "explorers") -> str:
@@ -71,15 +71,14 @@ def at(tmp_path: Path) -> Iterator[Scanning]:
 @pytest.mark.parametrize(
     ("tile", "told", "rule"),
     [
-        ("creature:witch:1", "Witch: not in the row. Needed: What now?", "EX-042"),
+        ("creature:witch:1", "Witch: Not in the row. Needed: What now?", "EX-042"),
         (
             "landscape:village_fletcher:crossbow",
-            "Fletcher · Crossbow: nothing to trade. Needed: What now?",
+            "Fletcher · Crossbow: Nothing to trade. Needed: What now?",
             "EX-036",
         ),
-        ("chest:01", "no open chest needs it. Needed: What now?", "EX-046"),
-        ("player:pink", "Not Pink now. Needed: What now?", ""),
-        ("chest:09", "no open chest needs it.", "EX-046"),
+        ("chest:01", "No open chest needs it. Needed: What now?", "EX-046"),
+        ("chest:09", "No open chest needs it.", "EX-046"),
     ],
 )
 def test_a_card_that_cannot_be_meant_is_named_with_the_reason_of_the_rules(
@@ -92,8 +91,30 @@ def test_a_card_that_cannot_be_meant_is_named_with_the_reason_of_the_rules(
     refusal = at.refusal()
     assert refusal is not None
     assert (refusal["rule"], refusal["asked"]) == (rule, "What now?")
-    assert bool(refusal["why"]) == bool(rule)
-    assert refusal["what"] == ("tile_forbidden" if rule else "tile_refused")
+    assert refusal["why"]
+    assert refusal["what"] == "tile_forbidden"
+    at.flow.press("back")
+    assert at.flow.sees("Not now: "), "«Why?» tells it in full"
+
+
+def test_a_tile_that_nothing_asks_for_opens_its_entry_in_the_book(at: Scanning) -> None:
+    at.flow.go(*TO_THE_FIRST_TURN)
+    before = at.flow.table.snapshot()
+    assert "The color of a player." in at.lay("player:pink")
+    at.flow.press("back")
+    assert "The color of a player." in at.lay("player:blue")
+    assert at.refusal() is None
+    assert at.flow.table.snapshot().seq == before.seq
+    at.flow.press("back")
+    assert at.flow.sees("What now?")
+
+
+def test_what_people_read_is_not_covered_by_an_entry(at: Scanning) -> None:
+    at.flow.go(*TO_THE_FIRST_TURN, Step(press="hold ok"))
+    at.lay("player:pink")
+    at.flow.press("hold ok")
+    assert not at.flow.sees("The color of a player.")
+    assert at.refusal() is not None
 
 
 def test_an_item_in_the_damaged_row_says_that_it_is_damaged(at: Scanning) -> None:
@@ -129,7 +150,7 @@ def test_the_refusal_is_forgotten_with_the_next_answer(at: Scanning) -> None:
     at.flow.go(*TO_THE_FIRST_TURN)
     at.lay("creature:witch:1")
     assert at.refusal() is not None
-    at.flow.go(Step(choose="New landscapes"))
+    at.flow.go(Step(choose="Deal new landscapes"))
     assert at.refusal() is None
 
 
@@ -139,15 +160,18 @@ def test_a_card_that_fits_two_chests_is_left_to_the_people(at: Scanning) -> None
     fill = choose("ex.fill", 0, ["wood:01", "wood:02", "done"], placed=0)
     at.tags.enrol(UID, "explorers", "landscape:woods:wood:1", ["landscape:woods:wood:1"])
     at.run(at.scans.placed(UID, replace(snapshot, question=fill), snapshot.seq))
-    assert at.flow.sees("Woods · Wood: choose which one")
+    assert at.flow.sees("Woods · Wood: more than one fits.")
     assert at.flow.table.snapshot().seq == snapshot.seq
 
 
 def test_a_tile_of_another_game_and_one_before_the_game_are_named_too(at: Scanning) -> None:
     at.flow.go(PORTAL_DASH_LOBBY[0], Step(sees="How many players?"))
-    assert "Not Ghast 2 now. Needed: How many players?" in at.lay("mob:ghast:2", "portal-dash")
+    assert "Flies over lava" in at.lay("mob:ghast:2", "portal-dash")
+    at.flow.press("back")
+    assert "Flies over lava" in at.lay("mob:ghast:2", "portal-dash"), "also from the lobby"
+    at.flow.press("back")
     at.flow.go(*PORTAL_DASH_LOBBY[1:], Step(sees="Roll the dice"))
-    assert "Witch belongs to Explorers. This game: Portal Dash" in at.lay("creature:witch:1")
+    assert "Witch belongs to Explorers. You are playing Portal Dash." in at.lay("creature:witch:1")
     at.flow.go(Step(press="roll", waits=3.0), Step(sees="Which tile is first?"))
     assert at.lay("tile:bridge", "portal-dash")
     assert at.flow.table.snapshot().state.laid == ["bridge"]

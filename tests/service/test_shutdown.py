@@ -14,7 +14,7 @@ from firmware_host.panel.canvas import Canvas
 from firmware_host.panel.i18n import translator
 from firmware_host.panel.screens.overlays import FarewellScreen
 from firmware_host.service.daemon import RunOptions, _open_box
-from firmware_host.service.shutdown import show_shutdown_screen
+from firmware_host.service.shutdown import show_shutdown_screen, shut_down
 
 
 def farewell() -> bytes:
@@ -51,6 +51,40 @@ def test_nobody_waits_for_a_display_that_does_not_answer() -> None:
             await oled.close()
 
     asyncio.run(run())
+
+
+@pytest.mark.parametrize(
+    ("systemctl", "is_refused"),
+    [
+        ("exit 0", False),
+        ("echo 'Interactive authentication required.' >&2; exit 1", True),
+        (None, True),
+    ],
+)
+def test_a_box_is_switched_off_by_systemd_or_says_that_it_cannot(
+    tmp_path: Path,
+    monkeypatch: pytest.MonkeyPatch,
+    caplog: pytest.LogCaptureFixture,
+    systemctl: str | None,
+    is_refused: bool,
+) -> None:
+    if systemctl is not None:
+        script = tmp_path / "systemctl"
+        script.write_text(f'#!/bin/sh\necho "$@" >"{tmp_path}/asked"\n{systemctl}\n')
+        script.chmod(0o755)
+    monkeypatch.setenv("PATH", str(tmp_path))
+    refused: list[bool] = []
+
+    async def run() -> None:
+        shut_down(is_box=True, on_refusal=lambda: refused.append(True))
+        await asyncio.gather(*(asyncio.all_tasks() - {asyncio.current_task()}))
+
+    asyncio.run(run())
+    assert refused == [True] * is_refused
+    assert ("50-tilekeeper.rules" in caplog.text) == is_refused
+    if systemctl is not None:
+        assert (tmp_path / "asked").read_text() == "poweroff\n"
+        assert ("Interactive authentication" in caplog.text) == is_refused
 
 
 @pytest.mark.parametrize("crashes", [False, True])

@@ -154,16 +154,14 @@ def test_taps_lead_through_a_game_and_back(tmp_path: Path, page: Page, game: str
         visit = at_table(page, daemon)
         begin(page, game)
         chance = random.Random(game)
-        asked = set()
         for _ in range(60):
-            asked.add(page.get_attribute("#sentence", "data-question"))
             if page.get_attribute("html", "data-kind") == "none":
                 break
             step_by_taps(page, chance)
-        assert len(asked) > 3
         document = daemon.get("api/table")
         assert document["seq"] == int(seq(page)) == daemon.state()["seq"]
         steps = document["history"]
+        assert len(steps) >= 10, "no game ends sooner"
         page.keyboard.press("h")
         before = seq(page)
         page.tap(f"#sheet [data-act='undo:{steps[-5]['number']}']")

@@ -7,6 +7,7 @@ from pathlib import Path
 
 from firmware_host.config.settings import load_settings
 from firmware_host.service.table_config import SettingsValues
+from tests.service.cafe_box import CafeBox, in_a_cafe
 
 BARN = {
     "biome": "desert", "material": "wood", "type": "animal_house", "cost": {"wood": 3}, "bonus": 1,
@@ -53,6 +54,17 @@ def test_a_value_withdrawn_is_the_shipped_one_again_also_after_a_restart(tmp_pat
     for now in (values, values_at(tmp_path)):
         assert now.owned("builders-biomes") == []
         assert now.plain("builders-biomes")["structures"]["b07"] == shipped
+
+
+def test_the_book_is_made_once_and_anew_when_the_owner_corrects_a_value(tmp_path: Path) -> None:
+    async def story(box: CafeBox) -> None:
+        books = [box.kiosk.book("builders-biomes") for _ in range(2)]
+        assert books[0] is books[1]
+        assert await box.table._values.enter("builders-biomes", "structures.b07", BARN) == ""
+        assert box.kiosk.book("builders-biomes") != books[0]
+        assert box.kiosk.book("portal-dash") != books[0]
+
+    in_a_cafe(tmp_path, story)
 
 
 def test_a_value_nobody_could_play_with_leaves_the_one_entered_before(tmp_path: Path) -> None:

@@ -70,7 +70,7 @@ def write_old_database(directory: Path, version: int, logs: Sequence[GameLog]) -
             settings = f"PRAGMA application_id={APPLICATION_ID}; PRAGMA user_version={number + 1};"
             db.executescript(script + settings)
         for log in logs:
-            head = (log.game, OLD_WORD[log.mode], log.rules, json.dumps(log.setup))
+            head = (log.game, OLD_WORD[log.mode], log.rules_version, json.dumps(log.setup))
             row = (*head, log.commitment, log.secret, "2026-01-01T00:00:00+00:00")
             columns = "game, level, rules, setup, commitment, secret, created"
             game = db.execute(

@@ -28,7 +28,7 @@ def test_games_are_listed_in_the_order_they_were_begun(tmp_path: Path) -> None:
 
     with_store(tmp_path, use)
     games = Archive(tmp_path).games()
-    assert [(g.id, g.game, g.mode, g.rules, g.answers, g.outcome) for g in games] == [
+    assert [(g.id, g.game, g.mode, g.rules_version, g.answers, g.outcome) for g in games] == [
         (1, "portal-dash", "assistant", 1, 4, WON),
         (2, "explorers", "assistant", 1, 2, {"won": False, "reason": "abandoned"}),
         (3, "portal-dash", "assistant", 1, 2, None),

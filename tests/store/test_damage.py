@@ -6,6 +6,7 @@ import random
 import shutil
 import sqlite3
 from collections.abc import Callable
+from contextlib import closing
 from pathlib import Path
 from typing import Any
 
@@ -19,6 +20,7 @@ from firmware_host.store.damage import StoreNotice
 from firmware_host.store.errors import StoreError
 from firmware_host.store.game_rows import GameSummary
 from firmware_host.store.store import DATABASE, Store
+from firmware_host.table.party import Party
 from tests.store.store_parts import WON, entry_at, play, with_store
 
 GAMES = 12
@@ -188,6 +190,52 @@ def test_settings_and_the_running_game_come_through_a_rescue(
     aside = bytes_aside(tmp_path)
     assert aside["games.damaged-1.sqlite3"] == kept[""]
     assert aside["games.damaged-1.sqlite3-wal"] == kept["-wal"], "the log is evidence, too"
+
+
+def garble_codes(path: Path, kind: str) -> None:
+    with closing(sqlite3.connect(path)) as connection:
+        (page,) = connection.execute(
+            "SELECT min(rootpage) FROM sqlite_schema WHERE type = ? AND tbl_name = 'put_aside'",
+            (kind,),
+        ).fetchone()
+        (size,) = connection.execute("PRAGMA page_size").fetchone()
+    garble(path, (page - 1) * size, random.Random(1), size)
+
+
+@pytest.mark.parametrize("kind", ["table", "index"])
+@pytest.mark.parametrize("sits_there", [True, False])
+def test_without_the_codes_the_party_finds_its_game_and_the_others_wait_under_new_ones(
+    closed_box: Path, tmp_path: Path, kind: str, sits_there: bool
+) -> None:
+    path = copy_of(closed_box, tmp_path)
+
+    async def give_codes(store: Store) -> None:
+        found = await store.running()
+        assert found is not None
+        await store.code_of(found.id, lambda: "BCD267")
+        await store.end_party(aside=found.id)
+        last = await play(store, 30)
+        await store.code_of(last, lambda: "BCD268")
+        if sits_there:
+            await store.begin_party(Party("0" * 32, "en", "", games=(last,)))
+        else:
+            await store.end_party(aside=last)
+
+    with_store(tmp_path, give_codes)
+    garble_codes(path, kind)
+
+    async def look(store: Store) -> tuple[int | None, dict[int, str]]:
+        assert store.notices[0].facts["rescued"] == GAMES + 1
+        found = await store.running()
+        assert found is None or len(found.log.entries) == 30
+        waiting = await store.put_aside_games()
+        return found.id if found else None, {each.game: each.code for each in waiting}
+
+    running, codes = with_store(tmp_path, look)
+    assert running == (GAMES + 1 if sits_there else None)
+    assert set(codes) == ({GAMES} if sits_there else {GAMES, GAMES + 1})
+    assert (codes[GAMES] == "BCD267") == (kind == "index"), "what can be read is kept"
+    assert [game.answers for game in Archive(tmp_path).games()] == [40] * (GAMES - 1) + [25, 30]
 
 
 @pytest.mark.parametrize("share", [0.0, 0.2, 0.5, 0.8])

@@ -22,7 +22,7 @@ from firmware_host.store.archive import Archive
 from firmware_host.store.errors import DiskRefusedError, StoreError
 from firmware_host.store.game_rows import GameRows
 from firmware_host.store.store import DATABASE, Store
-from tests.service.running_daemon import Daemon
+from tests.service.running_daemon import Daemon, choose
 from tests.store.small_disk import SmallDisk, mounted_ext4
 from tests.store.store_parts import WON, entry_at, new_game, play, with_store
 
@@ -452,8 +452,7 @@ def test_the_daemon_starts_on_a_full_disk_and_answers_count_when_there_is_room(
     small_disk.state.mkdir()
     state.symlink_to(small_disk.state)  # its log lies beside the link, where there is room
     with Daemon(state) as daemon:
-        while daemon.state()["game"] is None:
-            daemon.press("down", "ok")  # past the dice
+        choose(daemon, "portal-dash", "2", "ok")
         before = daemon.state()
         assert daemon.stop() == 0
     small_disk.fill()

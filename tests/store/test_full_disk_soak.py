@@ -10,7 +10,7 @@ import pytest
 
 from firmware_host.store.archive import Archive
 from firmware_host.store.store import DATABASE, Store
-from tests.service.running_daemon import Daemon
+from tests.service.running_daemon import Daemon, choose
 from tests.store.small_disk import SmallDisk
 from tests.store.store_parts import WON, play, with_store
 
@@ -48,7 +48,7 @@ def test_a_rescue_never_costs_a_game_because_of_room(
     async def look(store: Store) -> tuple[int, int, list[str]]:
         found = await store.running()
         assert found is not None
-        readable = await store._in_writer(lambda: len(store._books().summaries()))
+        readable = await store._in_writer(lambda: len(store._rows().summaries()))
         return readable, len(found.log.entries), [notice.id for notice in store.notices]
 
     for free in (1_800_000, 1_280_000, 300_000, 150_000, 0):
@@ -85,8 +85,7 @@ def test_a_box_that_is_filled_and_started_again_and_again_loses_nothing(
     state.symlink_to(small_disk.state)  # the daemon's log lies beside the link
     chance, refused, taken = random.Random(5), 0, 0
     with Daemon(state) as daemon:
-        while daemon.state()["game"] is None:
-            daemon.press("down", "ok")  # past the dice
+        choose(daemon, "portal-dash", "2", "ok")
         before = daemon.state()
         assert daemon.stop() == 0
     for number in range(ROUNDS):

@@ -11,8 +11,7 @@ from pathlib import Path
 
 import pytest
 
-from firmware_host.config.paths import LOCK_FILE
-from firmware_host.selftest.daemon_lock import daemon_is_running
+from firmware_host.config.paths import LOCK_FILE, daemon_is_running
 from firmware_host.store.errors import DamagedStoreError, StoreBusyError, StoreError
 from firmware_host.store.store import DATABASE, Store
 from tests.store.store_parts import entry_at, play, with_store

@@ -149,7 +149,7 @@ def test_numbers_of_games_are_never_used_again(tmp_path: Path) -> None:
 def test_a_limit_in_megabytes_holds(tmp_path: Path) -> None:
     async def use(store: Store) -> None:
         for _ in range(12):
-            await finished(store, 1, answers=120)
+            await finished(store, 1, answers=180)
             await store.prune(keep(1000, keep_megabytes=0, archive_megabytes=0))
 
     with_store(tmp_path, use)
@@ -158,7 +158,7 @@ def test_a_limit_in_megabytes_holds(tmp_path: Path) -> None:
     assert not (tmp_path / ARCHIVE).exists(), "no files were asked for"
 
     async def hoard(store: Store) -> None:
-        await finished(store, 12, answers=120)
+        await finished(store, 12, answers=180)
 
     with_store(tmp_path / "hoard", hoard)
     assert one_by_one < (tmp_path / "hoard" / DATABASE).stat().st_size / 2
@@ -294,7 +294,7 @@ def cost_of_pruning(
     async def use(store: Store) -> int:
         nonlocal longest
         await finished(store, games)
-        one_job = store._let_go
+        one_job = store._prune_one
 
         def measured(*arguments: Any) -> int | None:
             nonlocal longest
@@ -314,7 +314,7 @@ def cost_of_pruning(
             store._db.set_progress_handler(step, 100)
 
         await store._in_writer(listen)
-        monkeypatch.setattr(store, "_let_go", measured)
+        monkeypatch.setattr(store, "_prune_one", measured)
         monkeypatch.setattr(os, "scandir", counted)
         gone = await store.prune(keep(0))
         monkeypatch.setattr(os, "scandir", scandir)
@@ -349,10 +349,10 @@ def test_the_log_does_not_grow_with_every_game_that_leaves(tmp_path: Path) -> No
 def test_a_game_taken_back_into_play_while_others_leave_stays(tmp_path: Path) -> None:
     async def use(store: Store) -> None:
         await finished(store, 5)
-        plan = await store._in_writer(lambda: Pruning(store._books().ages(), keep(0), "2026-01-01"))
+        plan = await store._in_writer(lambda: Pruning(store._rows().ages(), keep(0), "2026-01-01"))
         await store.reopen(2)
         while plan.candidates:
-            await store._in_writer(store._let_go, plan, None)
+            await store._in_writer(store._prune_one, plan, None)
 
     with_store(tmp_path, use)
     assert ids(tmp_path) == [2, 5]

@@ -40,7 +40,7 @@ async def opened(state: Path) -> Table:
     return table
 
 
-VERSIONS = {"portal-dash": (2, 3), "builders-biomes": (2, 3), "explorers": (1, 2)}
+VERSIONS = {"portal-dash": (2, 5), "builders-biomes": (2, 3), "explorers": (1, 2)}
 """Of the rules: in version 0.1, and now, when the box asks other questions."""
 
 
@@ -135,7 +135,7 @@ def test_the_running_game_is_kept_and_people_are_told_why_and_can_play(state: Pa
         assert snapshot.room == "lobby"
         [(what, why)] = snapshot.notices
         assert what == "game_refused"
-        assert "version 2 of the rules of portal-dash (assistant); version 3" in why
+        assert "version 2 of the rules of portal-dash (assistant); version 5" in why
         question = snapshot.question
         assert question is not None
         assert "again" in question.answers

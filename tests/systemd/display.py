@@ -52,6 +52,17 @@ class Display:
         assert len(found) == 1, self.said()
         return found[0]
 
+    def renderers(self) -> list[int]:
+        """The browser's processes that draw pages."""
+        session = os.getsid(self.kiosk.pid)
+        return [
+            pid
+            for entry in Path("/proc").iterdir()
+            if entry.name.isdecimal()
+            for pid in [int(entry.name)]
+            if _is_renderer(pid, session)
+        ]
+
     def said(self) -> str:
         return self._said.read_text(errors="replace")
 
@@ -61,6 +72,14 @@ class Display:
         if "No usable sandbox" in self.said():
             pytest.skip("Chromium gets no sandbox on this machine")
         pytest.fail(f"the kiosk ended with {self.kiosk.returncode}:\n{self.said()[-3000:]}")
+
+
+def _is_renderer(pid: int, session: int) -> bool:
+    try:
+        is_ours = os.getsid(pid) == session
+        return is_ours and b"--type=renderer" in Path(f"/proc/{pid}/cmdline").read_bytes()
+    except OSError:  # it has just ended
+        return False
 
 
 @contextmanager

@@ -112,6 +112,9 @@ class FreshPi:
         """What the installer reads, small enough to be copied for every test."""
         shutil.copytree(ROOT / "systemd", self.source / "systemd")
         shutil.copytree(ROOT / "device_config", self.source / "device_config")
+        (self.source / "tools").mkdir()
+        for name in ("build_hook.py", "catalogues.py"):
+            shutil.copy(ROOT / "tools" / name, self.source / "tools")
         (self.source / "firmware_host").mkdir()
         for folder in ("games/explorers", "games/portal_dash"):
             (self.source / "firmware_host" / folder).mkdir(parents=True)

@@ -52,6 +52,7 @@ def test_a_fresh_pi_gets_everything_and_the_box_runs(pi: FreshPi) -> None:
         "etc/udev/rules.d/99-tilekeeper.rules",
         "etc/sysusers.d/tilekeeper.conf",
         "etc/systemd/journald.conf.d/tilekeeper.conf",
+        "etc/polkit-1/rules.d/50-tilekeeper.rules",
         "etc/tilekeeper/device.yaml",
     ):
         assert (root / name).is_file(), name

@@ -126,9 +126,8 @@ def test_the_locks_hold_all_that_pyproject_asks_for() -> None:
         locked = {name: version for name, version, _ in entries(ROOT / lock)}
         names = {re.split(r"[<>=;\s]", each)[0].lower().replace(".", "-") for each in asked}
         assert names <= set(locked), lock
-    (backend,) = build
     versions = {name: version for name, version, _ in entries(ROOT / "requirements-build.lock")}
-    assert backend == f"hatchling=={versions['hatchling']}"
+    assert build == [f"{name}=={versions[name]}" for name in ("hatchling", "babel")]
 
 
 def test_pip_is_nowhere_called_without_hashes_unless_it_may_fetch_nothing() -> None:
@@ -144,4 +143,5 @@ def test_pip_is_nowhere_called_without_hashes_unless_it_may_fetch_nothing() -> N
                 continue  # what people read, and the function that others call
             calls += 1
             assert "--require-hashes" in line or "--no-index" in line, f"{script.name}: {line}"
+            assert "--no-deps" in line, f"{script.name} lets pip look for newer releases: {line}"
     assert calls >= 5

@@ -11,6 +11,7 @@ from collections.abc import Callable, Iterator
 import pytest
 from PIL import Image, ImageChops
 
+from firmware_host.kiosk import kiosk_watch
 from tests.kiosk.browser import PICTURES, ServedBox
 from tests.kiosk.fake_box import FakeBox
 from tests.systemd.display import Display, display_with_kiosk, missing
@@ -146,3 +147,16 @@ def test_without_its_browser_the_kiosk_ends_so_that_systemd_starts_it_again(
     soon(display, lambda: glass(display.picture()) is not None, "the page is not shown")
     os.kill(display.browser(), signal.SIGKILL)
     display.kiosk.wait(PATIENCE_S)
+
+
+def test_a_dead_page_is_seen_at_once_and_its_browser_started_again(
+    box: Served, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr(kiosk_watch, "LOST_S", 2.0)
+    box.call(box.box.show, some_frame(5))
+    with display_with_kiosk(box.port) as display:
+        soon(display, lambda: glass(display.picture()) is not None, "the page is not shown")
+        for renderer in display.renderers():
+            os.kill(renderer, signal.SIGKILL)
+        display.kiosk.wait(PATIENCE_S)
+        assert "shows no page any more" in display.said()

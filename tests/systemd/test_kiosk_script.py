@@ -6,12 +6,14 @@ import os
 import shutil
 import socket
 import subprocess
+import time
 from collections.abc import Iterator
 from contextlib import contextmanager
 from pathlib import Path
 
 import pytest
 
+from firmware_host.kiosk import kiosk_watch
 from tests.kiosk.browser import ServedBox
 from tests.kiosk.fake_box import FakeBox
 from tests.kiosk.page_visit import soon
@@ -75,7 +77,8 @@ def kiosk(folder: Path, port: int, *, leave_out: str = "") -> Iterator[Kiosk]:
 
 
 @pytest.fixture
-def box() -> Iterator[Served]:
+def box(monkeypatch: pytest.MonkeyPatch) -> Iterator[Served]:
+    monkeypatch.setattr(kiosk_watch, "LOST_S", 0.5)
     served = ServedBox(FakeBox)
     served.start()
     yield served
@@ -124,27 +127,48 @@ def test_a_page_that_has_crashed_ends_it_so_that_systemd_starts_it_again(
     with kiosk(tmp_path, box.port) as running:
         soon(running.has_begun)
         with open_page(box.port):
-            running.looks_again(8)
+            time.sleep(3 * kiosk_watch.LOST_S)
             assert running.goes_on()
         soon(lambda: not running.goes_on(), running.looks)
         assert running.script.stderr is not None
-        assert "does not show the page any more" in running.script.stderr.read()
+        assert "shows no page any more" in running.script.stderr.read()
 
 
-def test_a_slow_first_page_is_given_five_minutes(tmp_path: Path, box: Served) -> None:
+def test_a_slow_first_page_is_given_more_time(
+    tmp_path: Path, box: Served, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr(kiosk_watch, "FIRST_PAGE_S", 6.0)
     with kiosk(tmp_path, box.port) as running:
         soon(running.has_begun)
-        running.looks_again(20)
+        time.sleep(3.0)
         assert running.goes_on()
         soon(lambda: not running.goes_on(), running.looks)
-        assert running.looks() >= 30
+
+
+def test_after_three_restarts_in_five_minutes_the_glass_is_told_and_it_stops(
+    tmp_path: Path, box: Served, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr(kiosk_watch, "FIRST_PAGE_S", 0.2)
+    for start in range(3):
+        (tmp_path / str(start)).mkdir()
+        with kiosk(tmp_path / str(start), box.port) as running:
+            soon(lambda: not running.goes_on(), running.looks)
+    assert box.box.dead_screens == 0
+    (tmp_path / "last").mkdir()
+    with kiosk(tmp_path / "last", box.port) as running:
+        soon(lambda: box.box.dead_screens == 1)
+        time.sleep(1.0)
+        assert running.goes_on()
+        with open_page(box.port):
+            time.sleep(0.2)
+        soon(lambda: box.box.dead_screens == 2)
 
 
 def test_a_box_that_restarts_is_no_reason_to_end(tmp_path: Path, box: Served) -> None:
     with kiosk(tmp_path, box.port) as running:
         soon(running.has_begun)
         with open_page(box.port):
-            running.looks_again(3)
+            time.sleep(0.5)
             box.stop()
         running.looks_again(10)
         assert running.goes_on()
@@ -167,7 +191,6 @@ def test_no_child_is_left_to_cage_that_it_would_wait_for(tmp_path: Path, box: Se
 def test_the_watch_ends_with_the_browser(tmp_path: Path, box: Served) -> None:
     with kiosk(tmp_path, box.port) as running:
         soon(running.has_begun)
-        running.looks_again(2)
         os.kill(running.script.pid, 15)
         running.script.wait(60)
         # It holds the other end of this pipe: the end of it is the end of the watch.

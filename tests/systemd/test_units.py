@@ -3,10 +3,13 @@
 from __future__ import annotations
 
 import configparser
+import json
 import re
 import shutil
+import subprocess
 from pathlib import Path
 
+import playwright
 import pytest
 
 from firmware_host.config.device_schema import HEADER_UARTS
@@ -124,7 +127,8 @@ def test_every_kind_of_port_a_box_may_have_is_on_the_list_of_devices() -> None:
 def test_the_driver_of_every_kind_is_loaded_before_the_list_is_made() -> None:
     """systemd leaves out a kind the kernel does not know yet, and never looks again."""
     unit = settings("tilekeeper.service")
-    drivers = {"i2c": "i2c_dev", "spi": "spidev", "ttyUSB": "usbserial", "ttyACM": "cdc_acm"}
+    drivers = {"i2c": "i2c_dev", "spi": "spidev", "ttyUSB": "usbserial", "ttyACM": "cdc_acm",
+               "alsa": "snd"}  # fmt: skip
     always_there = {"gpiochip", "ttyAMA", "ttyS"}
     for kind in {value.split()[0].removeprefix("char-") for value in unit["DeviceAllow"]}:
         if kind not in always_there:
@@ -205,3 +209,29 @@ def test_the_rule_for_the_reader_is_one_udev_understands() -> None:
     assert names == ["tilekeeper-reader"]
     for adapter in ('0403".*6001', '1a86".*7523', '10c4".*ea60', '067b".*2303'):
         assert re.search(adapter, text), adapter
+
+
+def test_the_rule_for_switching_off_lets_the_service_do_that_and_nothing_else() -> None:
+    """Run by a newer engine than polkit's, so its words are looked at as well."""
+    rule = (SYSTEMD / "polkit.rules").read_text()
+    assert not re.search(r"=>|`|\b(?:let|const|class|startsWith|includes)\b", rule)
+    power_off = "org.freedesktop.login1.power-off"
+    asked = [
+        (action, user)
+        for action in (power_off, f"{power_off}-multiple-sessions", f"{power_off}-ignore-inhibit",
+                       "org.freedesktop.login1.reboot", "org.freedesktop.systemd1.manage-units")
+        for user in ("tilekeeper", "tilekeeper-kiosk", "pi")
+    ]  # fmt: skip
+    script = f"""
+        let rule; const polkit = {{Result: {{YES: "yes"}}, addRule: (made) => {{ rule = made; }}}};
+        {rule}
+        const asked = {json.dumps(asked)};
+        const allowed = ([id, user]) => rule({{id}}, {{user}}) === "yes";
+        console.log(JSON.stringify(asked.filter(allowed)));
+    """
+    driver = Path(playwright.__file__).parent / "driver" / "node"
+    told = subprocess.run([driver, "-e", script], capture_output=True, text=True, check=True)
+    assert json.loads(told.stdout) == [
+        [power_off, "tilekeeper"],
+        [f"{power_off}-multiple-sessions", "tilekeeper"],
+    ]

@@ -54,10 +54,13 @@ class ListStore:
         self.settings.update(settings or {})
         return len(self.games)
 
-    async def append(self, game_id: int, *entries: Entry) -> None:
+    async def append(
+        self, game_id: int, *entries: Entry, settings: Mapping[str, str] | None = None
+    ) -> None:
         self._call("append")
         assert game_id not in self.outcomes
         self._extend(self.games[game_id], entries)
+        self.settings.update(settings or {})
 
     def _extend(self, log: GameLog, entries: tuple[Entry, ...]) -> None:
         for entry in entries:

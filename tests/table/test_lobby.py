@@ -76,7 +76,7 @@ def test_one_answer_leads_to_dice_without_players_or_questions() -> None:
     again = Visit(offer(modes=WITH_DICE, last={"game": "explorers"}))
     assert again.answers[:2] == ["again", "dice"]
     later = Visit(offer(modes=WITH_DICE)).say("portal-dash", "2")
-    assert later.answers == ["ok", "ok:layers", "ok:everything", "guide", "more", "dice"]
+    assert later.answers == ["learn", "ok", "ok:layers", "ok:everything", "guide", "more", "dice"]
     assert later.say("dice").setup()["mode"] == "dice"
 
 

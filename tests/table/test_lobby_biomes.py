@@ -8,9 +8,8 @@ from typing import Any
 import pytest
 
 from firmware_host.games.builders_biomes.rules.assistant import BuildersBiomesAssistant
-from firmware_host.games.builders_biomes.rules.house_rules import SWITCHES
 from firmware_host.games.builders_biomes.rules.referee import BuildersBiomesReferee
-from firmware_host.games.builders_biomes.rules.setup import BiomesSetup
+from firmware_host.games.builders_biomes.rules.setup import SWITCHES, BiomesSetup
 from tests.table.lobby_visit import BOTH, VALUES, Visit, offer
 
 

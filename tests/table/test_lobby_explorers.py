@@ -6,8 +6,8 @@ import json
 
 import pytest
 
-from firmware_host.games.explorers.rules.house_rules import SWITCHES
 from firmware_host.games.explorers.rules.referee import Explorers
+from firmware_host.games.explorers.rules.setup import SWITCHES
 from tests.table.lobby_visit import ALL, VALUES, Visit, offer
 
 

@@ -15,7 +15,7 @@ from firmware_host.games.core.errors import BadSetup
 from firmware_host.games.core.rules import DICE_MODE
 from firmware_host.games.game import Game
 from firmware_host.service.table_config import SettingsValues
-from firmware_host.table.lobby import Lobby, LobbyState
+from firmware_host.table.lobby import Doors, Lobby, LobbyState
 from firmware_host.table.lobby.ways import ways_to
 from firmware_host.table.rooms import Remembered, open_lobby
 
@@ -24,7 +24,7 @@ SETTINGS = load_settings(virtual=True)
 
 def lobby(last: dict[str, Any] | None = None) -> LobbyState:
     known = Remembered(last)
-    state = open_lobby(SettingsValues(SETTINGS), ("en",), known, False, False).state
+    state = open_lobby(SettingsValues(SETTINGS), ("en",), known, False, Doors()).state
     assert isinstance(state, LobbyState)
     return state
 

@@ -15,6 +15,7 @@ import pytest
 
 from benchmarks import syncs
 from firmware_host.games.core.log import DICE, Entry, GameLog, Undo
+from firmware_host.games.core.question import ROLL
 from firmware_host.store.errors import DiskRefusedError
 from firmware_host.store.store import DATABASE, Store
 from firmware_host.table import answers
@@ -22,6 +23,7 @@ from firmware_host.table.fair import digest_of
 from firmware_host.table.table import Table
 from firmware_host.table.verify import verify
 from tests.table.big_batches import (
+    DASH,
     GAMES,
     answer_once,
     before_the_draws,
@@ -370,3 +372,25 @@ def test_a_kill_between_the_statements_leaves_all_of_a_batch_or_nothing(
         killed(directory, what, word, number)
         assert (directory / DATABASE).exists()
         assert standing_in(directory) == (everything if word == "AFTER" else nothing)
+
+
+def test_dice_are_shown_also_where_the_box_draws_after_them() -> None:
+    async def use(game_store: ListStore) -> int:
+        table = await begun(game_store, {**DASH, "lobby.line": "all", "lobby.start": "ok"})
+        followed = 0
+        for _ in range(150):
+            question = table.snapshot().question
+            if question is None:
+                break
+            before = len(game_store.games[1].records)
+            await answer_once(table)
+            if question.kind == ROLL:
+                thrown = table.snapshot().thrown
+                assert thrown is not None
+                rolled = game_store.games[1].records[before]
+                assert isinstance(rolled, Entry)
+                assert " ".join(thrown.faces) == rolled.answer
+                followed += len(game_store.games[1].records) > before + 1
+        return followed
+
+    assert on_a_list(use) > 0

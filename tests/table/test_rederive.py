@@ -61,7 +61,8 @@ def test_a_stranger_finds_every_roll_of_a_file(rules: Rules) -> None:
             question = asked(replayed, state, entry)
             if entry.by == "dice":
                 dice = [(die.name, list(die.faces)) for die in question.dice]
-                bag = list(zip(question.answers, question.weights, strict=True)) if not dice else []
+                things = zip(question.answers, question.weights, strict=True) if not dice else ()
+                bag = [(thing, count) for thing, count in things if count]
                 found = ours["chance"](
                     secret, entry.first, entry.question, entry.who, dice, bag, decisions
                 )

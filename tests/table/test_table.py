@@ -575,8 +575,8 @@ def test_the_log_of_the_table_replays_to_what_stands_on_it() -> None:
 
 
 DAMAGE: list[tuple[Callable[[Any], None], str]] = [
-    (lambda log: setattr(log, "rules", 99), "update Tilekeeper"),
-    (lambda log: setattr(log, "rules", 0), "would play it differently"),
+    (lambda log: setattr(log, "rules_version", 99), "update Tilekeeper"),
+    (lambda log: setattr(log, "rules_version", 0), "would play it differently"),
     (lambda log: setattr(log, "game", "chess"), "no rules for 'chess'"),
     (lambda log: log.setup.pop("players"), "players is missing"),
     (
@@ -603,7 +603,7 @@ def test_a_game_that_cannot_be_resumed_is_refused_with_a_notice_and_the_lobby_st
         assert what == "game_refused"
         assert sentence in why
         assert game_store.outcomes[1]["reason"] == "refused"
-        table.notices_told()
+        table.notices_shown()
         assert table.snapshot().notices == ()
         assert (await new_table(game_store)).snapshot().notices == ()
 
@@ -614,7 +614,7 @@ def test_a_damaged_game_that_was_over_is_refused_once() -> None:
     async def play(game_store: ListStore) -> None:
         table = await started(game_store, NO_HEARTS)
         await lose(table)
-        game_store.games[1].rules = 99
+        game_store.games[1].rules_version = 99
         assert len((await new_table(game_store)).snapshot().notices) == 1
         assert (await new_table(game_store)).snapshot().notices == ()
         assert game_store.outcomes[1]["reason"] == "last_heart"
@@ -784,7 +784,7 @@ def test_what_could_not_be_kept_is_told_and_may_be_tried_again() -> None:
         assert question_id(table) == "owner.confirm"
         assert table.snapshot().seq > before
         assert table.snapshot().notices == (("value_refused", values.fault),)
-        table.notices_told()
+        table.notices_shown()
         values.fault = ""
         await say(table, "save")
         assert question_id(table) == "owner.what"
@@ -873,7 +873,7 @@ def test_a_game_that_cannot_be_resumed_leaves_the_lobby_though_the_disk_takes_no
     async def play(game_store: ListStore) -> None:
         table = await started(game_store)
         await go_until(table, "pd.action")
-        game_store.games[1].rules = 99
+        game_store.games[1].rules_version = 99
         takes_nothing(game_store)
         table = await new_table(game_store)
         assert question_id(table) == "lobby.home"

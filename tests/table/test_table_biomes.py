@@ -234,7 +234,7 @@ def test_a_game_of_an_older_version_is_put_aside_with_the_reason(mode: str, tmp_
         for player in players:
             del player["board"]
         players[0]["colour"] = "pink"
-        entries, old.records, old.outcome, old.rules = old.entries, [], None, 1
+        entries, old.records, old.outcome, old.rules_version = old.entries, [], None, 1
         old.scheme = 1  # of that time; its commitment did not cover the set-up
         old.commitment = commitment_of(old, bytes.fromhex(old.secret or ""))
         old.setup["commitment"] = old.commitment

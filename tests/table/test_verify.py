@@ -141,7 +141,7 @@ def test_a_file_that_is_no_game_by_the_rules_says_why() -> None:
 def test_of_other_rules_secret_and_order_are_checked_and_the_version_is_named() -> None:
     log = play_ladder(30)
     rolls = verify(log).rolls
-    log.rules = 9
+    log.rules_version = 9
     failure(log, "commitment")
     log.commitment = commitment_of(log, SECRET)
     verdict = verify(log)

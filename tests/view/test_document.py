@@ -4,9 +4,10 @@ from __future__ import annotations
 
 import json
 import re
-from collections.abc import Iterator
+from collections import Counter
+from collections.abc import Iterable, Iterator
 from dataclasses import dataclass, replace
-from functools import cache
+from functools import cache, cached_property
 from itertools import product
 from random import Random
 from typing import Any
@@ -22,7 +23,8 @@ from firmware_host.table.fair import QuickDice
 from firmware_host.table.lobby.state import LobbyState
 from firmware_host.table.snapshot import Step, TableSnapshot, Thrown
 from firmware_host.view.art import drawings, has_art
-from firmware_host.view.document import MOST_STEPS, Moment, table_document
+from firmware_host.view.document import MOST_STEPS, ViewState, table_document
+from firmware_host.view.hand import _is_pad
 from tests.games.game_trials import COMMITMENT, moment_of, setups
 from tests.panel import panel_moments
 
@@ -32,6 +34,8 @@ GAMES = 5
 """Of each mode, each with another set-up; half of them played at random."""
 MOST_DECISIONS = 160
 """Of one game; the last one of each mode is played to its end."""
+MOST_OF_A_KIND = 40
+"""Of each question in a mode so many moments are looked at."""
 RAW = re.compile(r"[a-z0-9]+([_:./+][a-z0-9]+)+")
 """How the rules name things: b2_x, explore:woods, iron_pickaxe.worn."""
 PLACE = re.compile(r"[a-z]\d{1,2}|-?\d+|[+-]\d+")
@@ -56,8 +60,14 @@ class Met:
     """A moment, and the step that led to it."""
 
     snapshot: TableSnapshot
-    document: dict[str, Any]
     step: Step | None = None
+
+    @cached_property
+    def document(self) -> dict[str, Any]:
+        return self.document_if(self.snapshot)
+
+    def document_if(self, snapshot: TableSnapshot) -> dict[str, Any]:
+        return table_document(ViewState(snapshot, (self.step,) if self.step else ()), T)
 
 
 @cache
@@ -79,8 +89,7 @@ def met_in(game_id: str, mode: str) -> tuple[Met, ...]:
                 seq += 1
                 now = moment_of(game, rules, seq, question, state.copy(), events, thrown)
                 step = Step(seq - 1, *asked, now.state, events) if asked else None
-                steps = (step,) if step else ()
-                found.append(Met(now, table_document(Moment(now, steps), T), step))
+                found.append(Met(now, step))
                 events, thrown = (), None
             if question is None or (seq > MOST_DECISIONS and number < GAMES - 1):
                 break
@@ -99,7 +108,17 @@ def met_in(game_id: str, mode: str) -> tuple[Met, ...]:
 def rooms() -> tuple[Met, ...]:
     """Lobby, the owner's pages and dice only."""
     seen = [*map(with_game, panel_moments.rooms(10)), *panel_moments.dice_games()]
-    return tuple(Met(each, table_document(Moment(each), T)) for each in seen)
+    return tuple(map(Met, seen))
+
+
+def some_of_each(moments: Iterable[Met], most: int) -> Iterator[Met]:
+    """The first moments of each question, and all without one."""
+    met: Counter[str] = Counter()
+    for each in moments:
+        id = each.snapshot.question.id if each.snapshot.question else ""
+        met[id] += 1
+        if not id or met[id] <= most:
+            yield each
 
 
 def with_game(snapshot: TableSnapshot) -> TableSnapshot:
@@ -110,17 +129,11 @@ def with_game(snapshot: TableSnapshot) -> TableSnapshot:
     return replace(snapshot, game=str(getattr(state, "game", "")))
 
 
-def everything() -> Iterator[Met]:
-    for game, mode in MODES:
-        yield from met_in(game, mode)
-    yield from rooms()
-
-
 @pytest.fixture(params=[*MODES, ("lobby", "")], ids=lambda each: f"{each[0]} {each[1]}".strip())
 def met(request: pytest.FixtureRequest) -> tuple[Met, ...]:
-    """Everything that was met in one mode of a game, or in the rooms around games."""
+    """What was met in one mode of a game, or in the rooms around games."""
     game, mode = request.param
-    return met_in(game, mode) if mode else rooms()
+    return tuple(some_of_each(met_in(game, mode) if mode else rooms(), MOST_OF_A_KIND))
 
 
 def answers_in_hand(question: Question, document: dict[str, Any]) -> list[str]:
@@ -252,27 +265,32 @@ def test_an_end_says_who_won_and_why(game: str, mode: str) -> None:
         assert end["title"]
         assert end["reason"]
         assert each.document["roll"] is None
-    assert all(each.document["end"] is None for each in met_in(game, mode) if each not in over)
+        turns = each.snapshot.state.turns
+        assert end["facts"][0]["text"] in (f"{turns} turns", f"{turns + 1} turns")
+        named = {result["color"]: result for result in end["results"]}
+        assert set(named) == {color for color, _ in each.snapshot.players}
+        won = [result["won"] for result in end["results"]]
+        assert won == sorted(won, reverse=True), "winners come first"
+        assert end["pages"][0]["code"] == each.snapshot.digest
+    running = (each for each in met_in(game, mode) if each.snapshot.outcome is None)
+    assert all(each.document["end"] is None for each in some_of_each(running, MOST_OF_A_KIND))
 
 
 @pytest.mark.parametrize(("game", "mode"), MODES, ids=" ".join)
 def test_a_long_history_keeps_its_newest_steps(game: str, mode: str) -> None:
     found = met_in(game, mode)
     steps = [each.step for each in found if each.step][: MOST_STEPS + 5]
-    history = table_document(Moment(found[-1].snapshot, steps), T)["history"]
+    history = table_document(ViewState(found[-1].snapshot, steps), T)["history"]
     assert [line["number"] for line in history] == [step.number for step in steps[-MOST_STEPS:]]
 
 
 @pytest.mark.parametrize(("game", "mode"), MODES, ids=" ".join)
 def test_the_history_is_the_same_whatever_happens_now(game: str, mode: str) -> None:
     """What is told of a step hangs on the step, not on who gave the newest answer."""
-    for each in met_in(game, mode):
-        steps = [each.step] if each.step else []
-        told = [
-            table_document(Moment(replace(each.snapshot, answered_by=by), steps), T)["history"]
-            for by in ("person", "dice")
-        ]
-        assert told[0] == told[1] == each.document["history"]
+    for each in some_of_each(met_in(game, mode), 5):
+        for by in ("person", "dice"):
+            now = replace(each.snapshot, answered_by=by)
+            assert each.document_if(now)["history"] == each.document["history"]
 
 
 def test_a_single_winner_wins_in_a_sentence() -> None:
@@ -283,3 +301,82 @@ def test_a_single_winner_wins_in_a_sentence() -> None:
         if each.snapshot.outcome is not None and len(each.snapshot.outcome.winners or ()) == 1
     ]
     assert any(end["title"].endswith(" wins!") for end in over)
+
+
+@pytest.mark.parametrize(
+    ("seconds", "text"),
+    [(1, "1 minute"), (95, "2 minutes"), (3540, "59 minutes"), (3580, "1 h 0 min")],
+)
+def test_the_end_tells_how_long_people_played(seconds: int, text: str) -> None:
+    over = next(iter(panel_moments.ends().values()))
+    end = table_document(ViewState(replace(over, played_s=seconds)), T)["end"]
+    assert end["facts"][1]["text"] == text
+    untimed = table_document(ViewState(replace(over, played_s=0)), T)["end"]
+    assert len(untimed["facts"]) == 1
+
+
+def card_of(document: dict[str, Any], answer: str) -> dict[str, Any]:
+    return next(card for card in document["hand"]["cards"] if card["act"] == f"answer:{answer}")
+
+
+def test_the_lobby_shows_each_game_by_its_drawings() -> None:
+    home = next(
+        each
+        for each in panel_moments.rooms()
+        if each.question and {game.id for game in all_games()} <= set(each.question.answers)
+    )
+    document = table_document(ViewState(home), T)
+    for game in all_games():
+        if game.view is not None:
+            cover = card_of(document, game.id)["cover"]
+            assert cover
+            assert all(name in drawings()[game.id] for name in cover)
+
+
+@pytest.mark.parametrize(
+    ("name", "is_pad"),
+    [
+        ("lobby.players", True),
+        ("owner.columns", True),
+        ("owner.bonus", True),
+        ("bb.blocks_left", True),
+        ("ex.chest-box", False),
+        ("full-pd.which_slot-weapon", False),
+        ("ex.give_to-box", False),
+    ],
+)
+def test_numbers_are_the_keys_of_a_pad_and_names_are_not(name: str, is_pad: bool) -> None:
+    document = table_document(ViewState(panel_moments.first_of_each()[name]), T)
+    assert document["hand"].get("is_pad", False) is is_pad
+
+
+@pytest.mark.parametrize("name", ["full-pd.target", "pd.weapon", "full-pd.combat", "ex.act-box"])
+def test_odds_are_told_as_a_number_to_draw_and_as_words(name: str) -> None:
+    document = table_document(ViewState(panel_moments.first_of_each()[name]), T)
+    found = [card["odds"] for card in document["hand"]["cards"] if "odds" in card]
+    found += [document["ask"]["likelihood"]] if document["ask"]["likelihood"] else []
+    assert found
+    for odds in found:
+        assert odds["kind"] in ("chance", "risk", "average")
+        if odds["kind"] != "average":
+            assert 0 <= odds["value"] <= 1
+            shown = int(odds["text"].lstrip("≈").rstrip("%")) / 100
+            assert abs(shown - odds["value"]) < 0.02
+
+
+def test_dice_to_throw_again_show_what_each_choice_is_worth() -> None:
+    document = table_document(ViewState(panel_moments.first_of_each()["full-pd.reroll"]), T)
+    hand = document["hand"]
+    assert [card["die"]["text"] for card in hand["cards"]] == [
+        card["text"] for card in hand["cards"]
+    ]
+    assert len(hand["odds"]) == 1 << len(hand["cards"])
+
+
+def test_items_and_names_are_cards_however_many_there_are() -> None:
+    def hand(*texts: str) -> list[dict[str, str]]:
+        return [{"act": f"answer:{n}", "text": text} for n, text in enumerate(texts)]
+
+    assert not _is_pad(hand("Bow", "Stone sword", "Leather boots", "Iron pickaxe"))
+    assert not _is_pad(hand("Maximilian", "Bo", "Анастасия"))
+    assert _is_pad(hand("None", "1 block", "2 blocks"))

@@ -19,7 +19,7 @@ from firmware_host.panel.i18n import translator
 from firmware_host.panel.presenter import Ask
 from firmware_host.table.snapshot import TableSnapshot
 from firmware_host.view.art import has_art
-from firmware_host.view.document import Moment, table_document
+from firmware_host.view.document import ViewState, table_document
 from firmware_host.view.scene import Stage, answers_of, plain
 from tests.panel.explorers_moments import GAME, LENIENT, RULES, all_games, setup
 from tests.panel.panel_moments import moment_of
@@ -91,7 +91,7 @@ def test_landscapes_to_replace_are_picked_where_they_lie() -> None:
         lying = [card for card in part["cards"] if card["id"].startswith("landscape:")]
         assert snapshot.question is not None
         assert [card["pick"] for card in lying] == list(range(len(snapshot.question.options)))
-        hand = table_document(Moment(snapshot), T)["hand"]["cards"]
+        hand = table_document(ViewState(snapshot), T)["hand"]["cards"]
         assert [card["icon"] for card in hand] == [card["art"] for card in lying]
 
 
@@ -242,5 +242,18 @@ def test_a_drawing_on_the_stage_stands_in_the_hand_too() -> None:
         for s in moments()
         if s.question and s.question.id == "ex.creature" and s.question.kind == DRAW
     )
-    hand = table_document(Moment(snapshot), T)["hand"]["cards"]
+    hand = table_document(ViewState(snapshot), T)["hand"]["cards"]
     assert all(card["icon"].startswith("creature:") for card in hand)
+
+
+def test_no_card_of_the_hand_speaks_the_shorthand_of_the_glass() -> None:
+    """Costs, savings and risks are said in words where there is room for them."""
+    said = set()
+    for snapshot in moments():
+        document = table_document(ViewState(snapshot), T)
+        for card in document["hand"]["cards"]:
+            assert "note" not in card, (document["ask"], card)
+            assert not {"☠", "→", "−", "!", "×"} & set(card.get("details", "")), card
+            assert "signs" not in card, card
+            said.add(card.get("details", "").partition(" ")[0])
+    assert {"Costs", "Gives", "Overrun", "Into"} <= said

@@ -89,10 +89,10 @@ def test_every_way_to_pay_is_put_together_by_taps(page: Page) -> None:
 
 MODEL: dict[str, Any] = {
     "id": "payment",
-    "title": "Explore Chasm: 4",
+    "title": "Explore: Chasm, cost 4",
     "cost": 4,
     "purse": 1,
-    "wanted": {"id": "wanted", "label": "Explore Chasm", "art": "chasm"},
+    "wanted": {"id": "wanted", "label": "Explore: Chasm", "art": "chasm"},
     "rest": {"id": "rest", "label": "Hunger left", "art": "hunger"},
     "things": [
         {"id": "iron", "label": "Iron", "text": "Iron", "art": "x", "badge": "−2", "worth": 2},

@@ -20,7 +20,7 @@ from firmware_host.panel.i18n import translator
 from firmware_host.panel.presenter import Ask
 from firmware_host.table.snapshot import TableSnapshot
 from firmware_host.view.art import has_art
-from firmware_host.view.document import Moment, table_document
+from firmware_host.view.document import ViewState, table_document
 from firmware_host.view.scene import Board, Cards, CubePart, Meters, Seats, Stage, answers_of, plain
 from tests.panel import panel_moments
 from tests.panel.pseudo_locale import pseudo
@@ -29,8 +29,8 @@ EN = translator("en")
 GAME = "portal-dash"
 ALIKE = 6
 """Moments of the same mode and question that are looked at, spread over all games."""
-MOST_BYTES = 16_000
-"""Of one part as JSON."""
+MOST_BYTES = 20_000
+"""Of one part as JSON; the largest is a board of both strips and four tiles, 120 spaces."""
 ON_STAGE = {
     "pd.target", "pd.activate", "pd.victim", "pd.for_whom", "pd.which_slot",
     "pd.keep", "pd.netherite", "pd.replace",
@@ -187,7 +187,7 @@ def test_the_end_of_a_game_still_shows_the_table() -> None:
     over = [snapshot for snapshot in moments() if snapshot.outcome is not None]
     assert {snapshot.mode for snapshot in over} == {"dice", "assistant", "referee"}
     for snapshot in over:
-        document = table_document(Moment(snapshot), EN)
+        document = table_document(ViewState(snapshot), EN)
         assert document["ask"] is None
         assert document["stage"]["main"]
         assert not answers_of(stage_of(snapshot))
@@ -196,7 +196,7 @@ def test_the_end_of_a_game_still_shows_the_table() -> None:
 
 def test_the_whole_document_of_a_moment_is_made() -> None:
     for snapshot in moments()[::5]:
-        json.dumps(table_document(Moment(snapshot), EN))
+        json.dumps(table_document(ViewState(snapshot), EN))
 
 
 def test_every_word_goes_through_the_translator() -> None:
@@ -290,9 +290,13 @@ def test_the_way_of_a_mob_and_its_attack_are_lines() -> None:
     names = state.ground.names
     for event in snapshot.events:
         if event[0] == "mob_moved":
-            assert (names[event[2]], names[event[3]], "path") in [
-                (line.start, line.end, line.kind) for line in lines
-            ]
+            walked = {line.start: line.end for line in lines if line.kind == "path"}
+            at, steps = names[event[2]], 0
+            while at != names[event[3]] and steps < len(names):
+                near, at, steps = at, walked[at], steps + 1
+                index = state.ground.index
+                assert state.ground.distance(index[near], index[at]) == 1
+            assert at == names[event[3]]
     assert "attack" in {line.kind for line in lines}
 
 
@@ -406,3 +410,14 @@ def test_dice_mode_shows_the_last_rolls_newest_first() -> None:
     assert len(part.cards) == len(snapshot.state.rolls)
     for card, rolled in zip(part.cards, snapshot.state.rolls, strict=True):
         assert len(card.slots) == len(rolled.faces)
+
+
+def test_the_ways_to_what_may_be_chosen_are_drawn() -> None:
+    for id in ("pd.go", "pd.mob_goes", "pd.target"):
+        snapshot = referee(lambda each, id=id: bool(each.question and each.question.id == id))
+        board, state = board_of(snapshot), snapshot.state
+        reach = {line.end for line in board.lines if line.kind == "reach"}
+        chosen = {cell.id for cell in board.cells if cell.answer}
+        here = {state.ground.names[cell] for cell in state.pieces}
+        mobs = {state.ground.names[cell] for _, cell in state.mobs}
+        assert chosen - here - (mobs if id == "pd.mob_goes" else set()) <= reach, id

@@ -95,13 +95,13 @@ class Box:
     def wait(self, patience_s: float = 180) -> dict[str, Any]:
         """The state, as soon as the box tells it."""
 
-        def told() -> dict[str, Any] | None:
+        def state_now() -> dict[str, Any] | None:
             try:
                 return self.state()
             except _NOT_YET:
                 return None
 
-        state = until(told, patience_s, 0.5)
+        state = until(state_now, patience_s, 0.5)
         if state is None:
             raise Failed("the page does not answer:\n" + self.journal()[-2000:])
         return state

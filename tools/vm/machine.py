@@ -15,7 +15,9 @@ ROOT = Path(__file__).parents[2]
 PYTHON: Final = {"bookworm": "3.11", "trixie": "3.13"}
 """Of each system; both are supported."""
 MACHINE: Final = {"arm64": "aarch64", "amd64": "x86_64"}
-_SOURCES = ("LICENSE", "README.md", "device_config", "firmware_host", "pyproject.toml", "systemd")
+_SOURCES = (
+    "LICENSE", "README.md", "device_config", "firmware_host", "pyproject.toml", "systemd", "tools",
+)  # fmt: skip
 
 
 @dataclass(frozen=True)
@@ -102,7 +104,7 @@ def copy_sources(source: Path, target: Path) -> None:
     target.mkdir(parents=True)
     for name in (*_SOURCES, *(path.name for path in source.glob("requirements*.lock"))):
         if (source / name).is_dir():
-            ignore = shutil.ignore_patterns("__pycache__")
+            ignore = shutil.ignore_patterns("__pycache__", "*.mo")
             shutil.copytree(source / name, target / name, ignore=ignore)
         else:
             shutil.copy2(source / name, target / name)

@@ -126,10 +126,10 @@ def tones(box: Box, report: Report) -> None:
     for load in ("idle", "busy"):
         said = box.says(f"cd /tmp && {BIN}/python /tmp/tone.py {_TONE_HZ} {load}").split()
         edges, short, long, level = (float(word) for word in said)
-        told = f"{edges:.0f} edges/s, 9 of 10 pulses last {short} to {long} of what they should"
+        detail = f"{edges:.0f} edges/s, 9 of 10 pulses last {short} to {long} of what they should"
         report.check(
             f"a tone of {_TONE_HZ} Hz, Python {load}, has its pitch and ends low",
-            level == 0 and abs(edges / (2 * _TONE_HZ) - 1) < 0.1, told,
+            level == 0 and abs(edges / (2 * _TONE_HZ) - 1) < 0.1, detail,
         )  # fmt: skip
     box.run("systemctl start tilekeeper")
 

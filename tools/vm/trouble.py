@@ -58,11 +58,11 @@ class Onlooker:
         self._process.stdout.readline()
 
     def changes(self) -> list[float]:
-        told, _ = self._process.communicate(timeout=300)
-        return [float(word) for word in told.split()]
+        output, _ = self._process.communicate(timeout=300)
+        return [float(word) for word in output.split()]
 
 
-def told_at(box: Box, pattern: str, after: float) -> float | None:
+def logged_at(box: Box, pattern: str, after: float) -> float | None:
     """When kernel or service first said so in the journal."""
     said = box.says("journalctl -b --no-pager -o short-monotonic | tail -200")
     for line in said.splitlines():
@@ -84,8 +84,8 @@ def reader_is_pulled_and_plugged(box: Box, report: Report) -> None:
     box.vm.usb_unplug()
     gone = until(lambda: devices(box.state())["reader"] == "absent", 60)
     report.check("a pulled reader is noticed", gone, box.state()["devices"]["reader"]["detail"])
-    pulled = told_at(box, "USB disconnect", began)
-    took = first_after(pulled, [told_at(box, "reader: (absent|faulty)", began)])
+    pulled = logged_at(box, "USB disconnect", began)
+    took = first_after(pulled, [logged_at(box, "reader: (absent|faulty)", began)])
     report.check("within a second of the kernel", took is not None and took <= 1, f"{took} s")
     took = first_after(pulled, onlooker.changes())
     report.check("the panel says so in a second", took is not None and took <= 1, f"{took} s")
@@ -96,7 +96,7 @@ def reader_is_pulled_and_plugged(box: Box, report: Report) -> None:
     back = until(lambda: devices(box.state())["reader"] == "ready", 60)
     report.check("plugged in again, it is ready", back)
     took = first_after(
-        told_at(box, "now attached to ttyUSB", began), [told_at(box, "reader: ready", began)]
+        logged_at(box, "now attached to ttyUSB", began), [logged_at(box, "reader: ready", began)]
     )
     report.check("within two seconds of the kernel", took is not None and took <= 2, f"{took} s")
     heard = is_heard(box, lambda: box.lay(next(iter(tags().values()))))

@@ -131,8 +131,8 @@ def _opening(height: float) -> Iterator[str]:
     yield f"<style>{STYLE}</style>"
     yield f'<rect width="{WIDTH}" height="{height:g}" fill="#f7f8fa"/>'
     yield _text(MARGIN, 52, "title start", "Tilekeeper: the wires")
-    told = "Red is 5 V, orange 3.3 V, black ground. A signal pin takes at most 3.3 V."
-    yield _text(MARGIN, 78, "sub start", told)
+    legend = "Red is 5 V, orange 3.3 V, black ground. A signal pin takes at most 3.3 V."
+    yield _text(MARGIN, 78, "sub start", legend)
 
 
 def _board(end: float) -> Iterator[str]:

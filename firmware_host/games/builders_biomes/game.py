@@ -21,6 +21,7 @@ from firmware_host.panel.i18n import N_
 GAME: Final = Game(
     id="builders-biomes",
     path=Path(__file__).parent,
+    # Translators: the name of the game, 18 letters
     title=N_("Builders & Biomes"),
     sign="dwelling",
     rule_prefix="BB",
@@ -39,6 +40,7 @@ GAME: Final = Game(
     bots=late("firmware_host.games.builders_biomes.bots", "BOTS"),
     replay_text=late("firmware_host.games.builders_biomes.replay_text", "REPLAY_TEXT"),
     panel=late("firmware_host.games.builders_biomes.panel", "PANEL"),
+    teaching=late("firmware_host.games.builders_biomes.teaching", "TEACHING"),
     view=late("firmware_host.games.builders_biomes.view", "VIEW"),
     wizard=WIZARD,
     forecaster=None,

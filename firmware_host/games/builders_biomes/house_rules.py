@@ -4,13 +4,14 @@ from __future__ import annotations
 
 from typing import Final
 
-from firmware_host.games.builders_biomes.rules.house_rules import SWITCHES
+from firmware_host.games.builders_biomes.rules.setup import SWITCHES
 from firmware_host.games.game import HouseRule
-from firmware_host.panel.i18n import N_
+from firmware_host.panel.i18n import N_, NC_
 
 _WORDS: Final = {
     "bb.corners": (
         N_("May characters stand on the 4 corner crossings?"),
+        # Translators: an answer to a house rule
         {"on": N_("Yes"), "off": N_("No")},
     ),
     "bb.collect": (
@@ -22,8 +23,13 @@ _WORDS: Final = {
         {"yes": N_("Yes"), "no": N_("No")},
     ),
     "bb.tnt": (
-        N_("Decide on TNT after…"),
-        {"after_all": N_("all tokens"), "after_three": N_("3 tokens")},
+        N_("After how many tokens do you decide on TNT?"),
+        {
+            # Translators: after all weapon tokens of the fight; 16 letters
+            "after_all": NC_("tokens", "All"),
+            # Translators: after three weapon tokens; 16 letters
+            "after_three": NC_("tokens", "Three"),
+        },
     ),
     "bb.open_mobs": (
         N_("May everybody see your beaten mobs?"),

@@ -7,7 +7,7 @@ from typing import Any, Final
 
 from firmware_host.games.builders_biomes.rules.cards import BLOCKS
 from firmware_host.games.core.cube import COLUMNS
-from firmware_host.games.core.dice_replay_text import DICE_ENDS, DICE_ONLY
+from firmware_host.games.core.dice_only import DICE_ENDS, DICE_SENTENCES
 from firmware_host.games.game import ReplayText
 
 ENDS: Final = {
@@ -47,10 +47,10 @@ def _hearts(count: int) -> str:
     return "1 heart" if count == 1 else f"{count} hearts"
 
 
-Teller = Callable[..., str]
-_SILENT: Final[Teller] = lambda story, state, *facts: ""  # noqa: E731
+Sentence = Callable[..., str]
+_SILENT: Final[Sentence] = lambda story, state, *facts: ""  # noqa: E731
 
-SENTENCES: Final[Mapping[str, Teller]] = {
+SENTENCES: Final[Mapping[str, Sentence]] = {
     "turn_ended": _SILENT,
     "action_chosen": lambda story, state, action: _ACTIONS[action],
     "block_taken": lambda story, state, seat, where, kind: (
@@ -93,6 +93,6 @@ SENTENCES: Final[Mapping[str, Teller]] = {
 }
 
 REPLAY_TEXT: Final = ReplayText(
-    sentences={"dice": DICE_ONLY, "assistant": SENTENCES, "referee": SENTENCES},
+    sentences={"dice": DICE_SENTENCES, "assistant": SENTENCES, "referee": SENTENCES},
     ends={**DICE_ENDS, **ENDS},
 )

@@ -6,14 +6,13 @@ from collections.abc import Callable, Iterator, Mapping
 from random import Random
 from typing import Any
 
-from firmware_host.games.builders_biomes.rules.house_rules import SWITCHES
-from firmware_host.games.builders_biomes.rules.setup import PLAYER_COLOURS
+from firmware_host.games.builders_biomes.rules.setup import PLAYER_COLOURS, SWITCHES
 from firmware_host.games.core.cube import CUBE_WAYS
 from firmware_host.games.core.errors import BadSetup
 from firmware_host.games.core.flow import Outcome
 from firmware_host.games.core.rules import Setup
-from firmware_host.games.game import Setups, Values
-from firmware_host.table.setups import now_and_then
+from firmware_host.games.game import Setups, Values, now_and_then
+from firmware_host.texts import Message
 
 
 def biomes_setup(values: dict[str, Any], players: int, cube: str, first: int = 0) -> Setup:
@@ -38,7 +37,14 @@ def biomes_setups(
     The cube changes after a round of beginners, so that each begins with each cube.
     """
     if mode != "assistant" and cube not in (None, CUBE_WAYS[0]):
-        raise BadSetup(f"--set cube={cube}: the referee follows every block; use {CUBE_WAYS[0]}")
+        # Translators: an error at the command line; {option} is what was typed, {word} is a word
+        # of the command.
+        refused = Message(
+            "{option}: the referee follows every block; use {word}",
+            option=f"--set cube={cube}",
+            word=CUBE_WAYS[0],
+        )
+        raise BadSetup(refused)
     cubes = CUBE_WAYS if mode == "assistant" else CUBE_WAYS[:1]
     cubes = (cube,) if cube else cubes
     all_ways = [

@@ -10,9 +10,11 @@ from __future__ import annotations
 from collections.abc import Iterable, Mapping, Sequence
 from functools import lru_cache
 from itertools import pairwise
-from typing import Any, Final
+from typing import Any, Final, NamedTuple
 
 from firmware_host.games.core.errors import BadSetup, BadState
+from firmware_host.games.core.flow import Flow
+from firmware_host.games.core.question import Question, draw
 
 SIZE: Final = 4
 CUBE_WAYS: Final = ("blocks", "layers")
@@ -29,23 +31,73 @@ def _neighbours(column: int) -> tuple[int, ...]:
 
 
 NEIGHBOURS: Final = tuple(_neighbours(column) for column in range(SIZE * SIZE))
+_BITS: Final = tuple(1 << column for column in range(SIZE * SIZE))
+_BESIDE: Final = tuple(sum(_BITS[other] for other in beside) for beside in NEIGHBOURS)
 _MAY_BE_COVERED: Final = 2
 """G3: two of the four sides must be free; a side outside the cube always is."""
 
 
+_NOT_A: Final = 0xEEEE
+_NOT_D: Final = 0x7777
+"""Columns as bits, all but those of file a, or d: no shift may lead into the next row."""
+
+
+class _Exposure(NamedTuple):
+    """What follows from the heights alone."""
+
+    columns: tuple[int, ...]
+    """G3: those whose top block is exposed."""
+    tops: tuple[int, ...]
+    """Where in `Cube.colours` these blocks are."""
+    bared: int
+    """Those, as bits, where the block below the top one would be exposed."""
+    hemmed: tuple[int, ...]
+    """For each height those, as bits, that end there with three sides covered: one too many."""
+
+
 @lru_cache(maxsize=4096)
-def _exposed(heights: bytes) -> tuple[int, ...]:
-    """G3 for every column. Asked several times between two blocks taken, so it is remembered."""
-    found = []
-    for column, height in enumerate(heights):
-        if height:
-            covered = 0
-            for neighbour in NEIGHBOURS[column]:
-                if heights[neighbour] >= height:
-                    covered += 1
-            if covered <= _MAY_BE_COVERED:
-                found.append(column)
-    return tuple(found)
+def _crowded(columns: int) -> tuple[int, int]:
+    """The columns that have at least three of these beside them, and those that have just three.
+
+    When a block is taken one layer changes, so most of this is remembered, too.
+    """
+    west, east = (columns & _NOT_D) << 1, (columns & _NOT_A) >> 1
+    south, north = columns << SIZE, columns >> SIZE
+    three = west & east & (south | north) | south & north & (west | east)
+    return three, three & ~(west & east & south & north)
+
+
+@lru_cache(maxsize=4096)
+def _exposure(heights: bytes) -> _Exposure:
+    """Asked several times between two blocks taken, so it is remembered."""
+    ends = [0] * (SIZE + 2)
+    for height, bit in zip(heights, _BITS, strict=True):
+        ends[height] |= bit
+    exposed = bared = reached = 0
+    hemmed = [0] * (SIZE + 1)
+    for height in range(SIZE, 0, -1):
+        reached |= ends[height]
+        if not ends[height] and not ends[height + 1]:
+            continue
+        crowded, by_three = _crowded(reached)
+        exposed |= ends[height] & ~crowded
+        bared |= ends[height + 1] & ~crowded
+        hemmed[height] = ends[height] & by_three
+    columns = tuple([column for column, bit in enumerate(_BITS) if exposed & bit])
+    tops = tuple([heights[column] * 16 - 16 + column for column in columns])
+    return _Exposure(columns, tops, bared, tuple(hemmed))
+
+
+@lru_cache(maxsize=4096)
+def _shapes(heights: bytes) -> tuple[int, ...]:
+    """See `Cube.shapes`."""
+    columns, _, bared, hemmed = _exposure(heights)
+    shapes = [0] * 16
+    for column in columns:
+        height = heights[column]
+        beside = (hemmed[height] & _BESIDE[column]).bit_count()
+        shapes[column] = height << 4 | (bared >> column & 1) << 3 | beside
+    return tuple(shapes)
 
 
 class Cube:
@@ -54,7 +106,8 @@ class Cube:
     __slots__ = ("colours", "heights")
 
     def __init__(self, heights: Sequence[int] | None = None) -> None:
-        self.heights: list[int] = [SIZE] * 16 if heights is None else list(heights)
+        # bytes are the quickest key to what is remembered about heights
+        self.heights = bytearray([SIZE] * 16 if heights is None else heights)
         self.colours: list[str | None] = [None] * 64
 
     def copy(self) -> Cube:
@@ -117,7 +170,7 @@ class Cube:
         return covered <= _MAY_BE_COVERED
 
     def exposed(self) -> list[int]:
-        return list(_exposed(bytes(self.heights)))
+        return list(_exposure(bytes(self.heights)).columns)
 
     def exposed_in_highest_layer(self) -> list[int]:
         """Never empty while a block is left (G6)."""
@@ -126,29 +179,32 @@ class Cube:
 
     def exposed_of(self, colour: str) -> list[int]:
         """Exposed blocks of a colour in the highest layer that has one exposed."""
-        heights, colours = self.heights, self.colours
-        found: list[int] = []
-        top = 0
-        for column in _exposed(bytes(heights)):
-            height = heights[column]
-            if height >= top and colours[height * 16 - 16 + column] == colour:
-                if height > top:
-                    found, top = [], height
-                found.append(column)
-        return found
+        colours, tops = self.colours, _exposure(bytes(self.heights)).tops
+        found = [top for top in tops if colours[top] == colour]
+        layer = max(found, default=0) // 16
+        return [top % 16 for top in found if top // 16 == layer]
 
     def colour(self, column: int) -> str | None:
         """The colour of a column's top block."""
         return self.colours[(self.heights[column] - 1) * 16 + column]
 
     def unseen(self) -> list[int]:
-        """Exposed blocks whose colour nobody has told yet."""
-        heights, colours = self.heights, self.colours
-        return [
-            column
-            for column in _exposed(bytes(heights))
-            if colours[heights[column] * 16 - 16 + column] is None
-        ]
+        """Exposed blocks whose colour is not known yet."""
+        colours, tops = self.colours, _exposure(bytes(self.heights)).tops
+        return [top % 16 for top in tops if colours[top] is None]
+
+    def first_unseen(self) -> int | None:
+        """The first exposed block whose colour is not known yet."""
+        colours = self.colours
+        for top in _exposure(bytes(self.heights)).tops:
+            if colours[top] is None:
+                return top % 16
+        return None
+
+    def shapes(self) -> tuple[int, ...]:
+        """For each column a number: equal for exposed blocks in one layer whose removal exposes
+        equally many blocks, below and beside; 0 where none is exposed."""
+        return _shapes(bytes(self.heights))
 
     def learn(self, column: int, colour: str) -> None:
         self.colours[(self.heights[column] - 1) * 16 + column] = colour
@@ -170,11 +226,10 @@ class Cube:
 
     def problems(self) -> list[str]:
         """G2: what no cube can look like."""
-        sound = all(0 <= height <= SIZE for height in self.heights)
-        return [] if sound else ["a column of the cube is too high or too low"]
+        return [] if max(self.heights) <= SIZE else ["a column of the cube is too high"]
 
     def to_json(self) -> dict[str, Any]:
-        return {"heights": self.heights.copy(), "colours": self.colours.copy()}
+        return {"heights": list(self.heights), "colours": self.colours.copy()}
 
     @classmethod
     def from_json(cls, data: Mapping[str, Any]) -> Cube:
@@ -250,3 +305,36 @@ class LayerTally:
         if not isinstance(data, list) or len(data) != SIZE:
             raise BadState("a layer tally has four counts")
         return cls(data)
+
+
+def learning(question: str, rule: str) -> Flow[Any]:
+    """Asks for the color of a block once it is exposed.
+
+    The step ("learn",) and its event; the state has `cube`, `seat` and `unseen()`."""
+    flow: Flow[Any] = Flow()
+
+    @flow.ask("learn")
+    def _ask_colour(state: Any) -> Question | None:
+        unseen = state.cube.unseen() if isinstance(state.cube, Cube) else ()
+        if not unseen:
+            return None
+        cell = COLUMNS[unseen[0]]
+        return draw(question, state.seat, state.unseen(), rule, cell=cell, more=len(unseen))
+
+    @flow.take("learn")
+    def _take_colour(state: Any, colour: str) -> None:
+        state.emit("colour_seen", state.cube.unseen()[0], colour)
+        state.then(("learn",))
+
+    @flow.on("colour_seen")
+    def _colour_seen(state: Any, column: int, colour: str) -> None:
+        state.cube.learn(column, colour)
+
+    return flow
+
+
+def not_exposed(answer: str, rule: str) -> tuple[str, str] | None:
+    """Why a block of the cube was refused: nothing else but exposure can forbid it."""
+    if answer in COLUMN_INDEX:
+        return rule, f"the top block of {answer} is not exposed"
+    return None

@@ -14,7 +14,7 @@ class BadState(GameError):
 
 
 class UnknownGame(GameError):
-    """There are no rules under that name and level."""
+    """There are no rules for that game and mode."""
 
 
 class IllegalAnswer(GameError):

@@ -50,7 +50,7 @@ class FlowState:
     __slots__ = ("asked", "events", "outcome", "steps")
 
     flow: ClassVar[Flow[Any]]
-    """The steps and events of this state's level; parts that levels share reach them here."""
+    """The steps and events of this state's mode; parts that modes share reach them here."""
 
     def __init__(self) -> None:
         self.steps: list[Step] = []
@@ -127,7 +127,7 @@ class Flow(Generic[S]):
         return _adder(self._refuses, step)
 
     def include(self, part: Flow[Any]) -> None:
-        """Take over the steps and events of a part that several levels share."""
+        """Take over the steps and events of a part that several modes share."""
         for mine, theirs in (
             (self._asks, part._asks),
             (self._takes, part._takes),
@@ -152,7 +152,11 @@ class Flow(Generic[S]):
         state.events = []
         step = state.steps.pop()
         state.asked = None
-        self._takes[step[0]](state, answer, *step[1:])
+        taker = self._takes[step[0]]
+        if len(step) == 1:
+            taker(state, answer)
+        else:
+            taker(state, answer, *step[1:])
         self._advance(state)
         return state.events
 
@@ -175,12 +179,20 @@ class Flow(Generic[S]):
         steps, asks, runs = state.steps, self._asks, self._runs
         while state.outcome is None:
             step = steps[-1]
-            asker = asks.get(step[0])
-            if asker is None:
+            runner = runs.get(step[0])
+            function: Asker = runner or asks[step[0]]
+            if runner is not None:
                 steps.pop()
-                runs[step[0]](state, *step[1:])
+            # to spread facts takes as long as the call itself: most steps have one, or none
+            facts = len(step) - 1
+            if not facts:
+                question = function(state)
+            elif facts == 1:
+                question = function(state, step[1])
+            else:
+                question = function(state, *step[1:])
+            if runner is not None:
                 continue
-            question = asker(state, *step[1:])
             if question is not None:
                 state.asked = question
                 return

@@ -1,12 +1,12 @@
-"""The rules object every game built on a flow shares; a level adds its set-up and its checks."""
+"""The rules object every game built on a flow shares; a mode adds its set-up and its checks."""
 
 from __future__ import annotations
 
 from collections.abc import Iterable, Mapping
 from typing import Any, Generic, TypeVar
 
+from firmware_host.games.core.before_play import FAIR, SEAL_SHOWN
 from firmware_host.games.core.errors import BadState, IllegalAnswer
-from firmware_host.games.core.fairness import FAIR, SEAL_SHOWN
 from firmware_host.games.core.flow import Event, Flow, FlowState, Outcome, Step
 from firmware_host.games.core.question import Question
 from firmware_host.games.core.rules import Setup
@@ -15,7 +15,7 @@ S = TypeVar("S", bound=FlowState)
 
 
 class FlowRules(Generic[S]):
-    """Stateless. A level says what its set-up, its state and its first steps are."""
+    """Stateless. A mode says what its set-up, its state and its first steps are."""
 
     game: str
     mode: str

@@ -152,7 +152,7 @@ Record = Entry | Undo | Reopen
 
 @dataclass(frozen=True, slots=True)
 class OldFile:
-    """What a file of format 1 tells of the steps that it does not hold."""
+    """What a file of format 1 says of the steps that it does not hold."""
 
     undos: int = 0
     secret_known_from: int | None = None
@@ -164,7 +164,7 @@ class GameLog:
 
     game: str
     mode: str
-    rules: int
+    rules_version: int
     setup: Setup
     commitment: str
     secret: str | None = None
@@ -213,9 +213,9 @@ class GameLog:
     def played(self) -> dict[str, Any]:
         """Game, mode and version of the rules, under the keys and words of the log's scheme."""
         if self.scheme > LEVEL_SCHEME:
-            return {"game": self.game, "mode": self.mode, "rules": self.rules}
+            return {"game": self.game, "mode": self.mode, "rules": self.rules_version}
         level = _OLD_WORDS.get(self.mode, self.mode)
-        return {"game": self.game, "level": level, "rules": self.rules}
+        return {"game": self.game, "level": level, "rules": self.rules_version}
 
     def head(self) -> dict[str, Any]:
         """What is known before the first record, but for the secret."""
@@ -271,7 +271,7 @@ class GameLog:
         log = cls(
             game=matching("game", data["game"], _GAME_NAME, "the name of a game"),
             mode=_mode(form, matching(mode, data[mode], _GAME_NAME, "the name of a mode")),
-            rules=whole("rules", data["rules"], 0, _BIGGEST_NUMBER),
+            rules_version=whole("rules", data["rules"], 0, _BIGGEST_NUMBER),
             setup=dict(setup),
             commitment=matching("commitment", data["commitment"], _HASH, "64 hexadecimal digits"),
             secret=secret,
@@ -308,20 +308,20 @@ def started(rules: Rules, log: GameLog) -> Any:
     if shown_to_people and shown_to_people != log.commitment:
         raise BadLog("setup.commitment: it is not the commitment of the game")
     name = f"{log.game} ({log.mode})"
-    if log.rules > rules.version:
+    if log.rules_version > rules.version:
         raise OtherRules(
-            f"rules: the game was played with version {log.rules} of the rules of {name}, here is "
-            f"version {rules.version}; update Tilekeeper to replay it"
+            f"rules: the game was played with version {log.rules_version} of the rules of {name}, "
+            f"here is version {rules.version}; update Tilekeeper to replay it"
         )
-    if log.rules < rules.version and not rules.replays(log.rules):
+    if log.rules_version < rules.version and not rules.replays(log.rules_version):
         raise OtherRules(
-            f"rules: the game was played with version {log.rules} of the rules of {name}; "
+            f"rules: the game was played with version {log.rules_version} of the rules of {name}; "
             f"version {rules.version}, installed here, would play it differently"
         )
     try:
         setup = log.setup
-        if log.rules < rules.version:
-            setup = rules.upgraded(setup, log.rules)
+        if log.rules_version < rules.version:
+            setup = rules.upgraded(setup, log.rules_version)
         return rules.start(setup)
     except _UPSET as error:
         raise BadLog(f"setup: {name} cannot start with it: {_cause(error)}") from error

@@ -96,11 +96,17 @@ def draw(
     bag: Mapping[str, int],
     rule: str = "",
     drawn_by: str = PEOPLE,
+    also: Sequence[str] = (),
     **about: Any,
 ) -> Question:
-    """What may lie on top of a pile, with how many of each are in the bag."""
+    """What may lie on top of a pile, with how many of each are in the bag.
+
+    `also`: what people may tell though chance never draws it; its weight is 0.
+    """
     if not all(bag.values()):
         bag = {thing: count for thing, count in bag.items() if count}
+    if also:
+        bag = {**bag, **{thing: 0 for thing in also if thing not in bag}}
     weights = tuple(bag.values())
     return Question(id, DRAW, who, tuple(bag), about, rule, (), weights, drawn_by=drawn_by)
 

@@ -1,12 +1,14 @@
-"""What the set-ups of all games hold alike, checked: flags, players, the commitment."""
+"""What the set-ups of all games hold alike, checked: flags, players, commitment, house rules."""
 
 from __future__ import annotations
 
 from collections.abc import Mapping
+from dataclasses import dataclass
 from typing import Any, Final
 
-from firmware_host.games.core.checks import a_list, flag, line_or_empty, member, one_of
+from firmware_host.games.core.checks import a_list, flag, line_or_empty, member, one_of, shown
 from firmware_host.games.core.dice import Die
+from firmware_host.games.core.errors import BadSetup
 
 LONGEST_NAME: Final = 12
 LONGEST_HASH: Final = 64
@@ -40,3 +42,31 @@ def read_die(values: Mapping[str, Any], name: str, allowed: tuple[str, ...]) -> 
     given = member("values.dice", member("values", values, "dice"), name)
     faces = [str(face) if type(face) is int else face for face in a_list(where, given, 6, 6)]
     return Die(name, tuple(one_of(where, face, allowed) for face in faces))
+
+
+@dataclass(frozen=True, slots=True)
+class Switch:
+    """A house rule: a case that the rulebook leaves open, and how a table may rule it."""
+
+    id: str
+    ruling: str
+    options: tuple[str, ...]
+    """The default comes first."""
+    modes: tuple[str, ...] = ("assistant", "referee")
+    """Where it makes a difference: a table is not asked for what its mode leaves to people."""
+
+    @property
+    def default(self) -> str:
+        return self.options[0]
+
+
+def complete_house_rules(switches: tuple[Switch, ...], chosen: Mapping[str, Any]) -> dict[str, str]:
+    """All switches with the chosen or the default setting."""
+    known = {switch.id: switch for switch in switches}
+    for id, setting in chosen.items():
+        if id not in known:
+            raise BadSetup(f"rules: {shown(id)} is not a house rule; use {', '.join(known)}")
+        if setting not in known[id].options:
+            allowed = " or ".join(known[id].options)
+            raise BadSetup(f"rules.{id}: {shown(setting)} is not allowed; use {allowed}")
+    return {id: str(chosen.get(id, switch.default)) for id, switch in known.items()}

@@ -18,6 +18,7 @@ from firmware_host.panel.i18n import N_
 GAME: Final = Game(
     id="explorers",
     path=Path(__file__).parent,
+    # Translators: the name of the game, 18 letters
     title=N_("Explorers"),
     sign="map",
     rule_prefix="EX",
@@ -32,6 +33,7 @@ GAME: Final = Game(
     bots=late("firmware_host.games.explorers.bots", "BOTS"),
     replay_text=late("firmware_host.games.explorers.replay_text", "REPLAY_TEXT"),
     panel=late("firmware_host.games.explorers.panel", "PANEL"),
+    teaching=late("firmware_host.games.explorers.teaching", "TEACHING"),
     view=late("firmware_host.games.explorers.view", "VIEW"),
     wizard=None,
     forecaster=None,

@@ -4,18 +4,28 @@ from __future__ import annotations
 
 from typing import Final
 
-from firmware_host.games.explorers.rules.house_rules import SWITCHES
+from firmware_host.games.explorers.rules.setup import SWITCHES
 from firmware_host.games.game import HouseRule
-from firmware_host.panel.i18n import N_
+from firmware_host.panel.i18n import N_, NC_
 
 _WORDS: Final = {
     "ex.gameover": (
-        N_("Game Over is among the last:"),
-        {"last5": N_("5 cards"), "last4": N_("4 cards")},
+        N_("Where is Game Over hidden?"),
+        {
+            # Translators: among the last five cards of the creature deck; 16 letters
+            "last5": N_("Last 5 cards"),
+            # Translators: among the last four cards of the creature deck; 16 letters
+            "last4": N_("Last 4 cards"),
+        },
     ),
     "ex.chain": (
-        N_("Danger 2 with a repeat: how many overruns?"),
-        {"once": N_("One"), "per_card": N_("One per repeat")},
+        N_("2 creatures come, a kind repeats: how many overruns?"),
+        {
+            # Translators: one overrun
+            "once": NC_("overrun", "One"),
+            # Translators: one overrun for each creature whose kind repeats; 16 letters
+            "per_card": N_("One per repeat"),
+        },
     ),
     "ex.armour_mid": (
         N_("Can armor stop an overrun halfway?"),

@@ -55,10 +55,10 @@ def _look(card: str, back: str) -> str:
     return f"behind {_card(card)} is {_back(back)}"
 
 
-Teller = Callable[..., str]
-_SILENT: Final[Teller] = lambda story, state, *facts: ""  # noqa: E731
+Sentence = Callable[..., str]
+_SILENT: Final[Sentence] = lambda story, state, *facts: ""  # noqa: E731
 
-SENTENCES: Final[Mapping[str, Teller]] = {
+SENTENCES: Final[Mapping[str, Sentence]] = {
     "turn_ended": _SILENT,
     "game_over": _SILENT,  # the last line of a story says how it ended
     "chest_drawn": lambda story, state, chest: f"chest {chest} is in play",

@@ -7,10 +7,13 @@ from random import Random
 from typing import Any
 
 from firmware_host.games.core.rules import Setup
-from firmware_host.games.explorers.rules.house_rules import SWITCHES
-from firmware_host.games.explorers.rules.setup import DIFFICULTIES, HOLDERS, PLAYER_COLOURS
-from firmware_host.games.game import Setups, Values
-from firmware_host.table.setups import now_and_then
+from firmware_host.games.explorers.rules.setup import (
+    DIFFICULTIES,
+    HOLDERS,
+    PLAYER_COLOURS,
+    SWITCHES,
+)
+from firmware_host.games.game import Setups, Values, now_and_then
 
 
 def explorers_setup(

@@ -2,8 +2,9 @@
 
 from __future__ import annotations
 
+from collections.abc import Mapping
 from pathlib import Path
-from typing import Final
+from typing import Any, Final
 
 from firmware_host.games.game import Forecaster, Game, late
 from firmware_host.games.portal_dash.catalogue import CATALOGUE
@@ -14,14 +15,20 @@ from firmware_host.games.portal_dash.rules.dice_only import DICE_ONLY
 from firmware_host.games.portal_dash.rules.piglin import TASKS
 from firmware_host.games.portal_dash.rules.referee import PortalDashReferee
 from firmware_host.games.portal_dash.rules.setup import PLAYER_COLOURS
-from firmware_host.games.portal_dash.scans import TILES
 from firmware_host.games.portal_dash.setups import PortalDashSetups
 from firmware_host.games.portal_dash.wizard import WIZARD
 from firmware_host.panel.i18n import N_
+from firmware_host.table.scans import TileAnswers
+
+
+def _in_the_bag(state: Any) -> Mapping[str, str]:
+    return {f"use:{slot}": item.id for slot, item in enumerate(state.bags[state.seat])}
+
 
 GAME: Final = Game(
     id="portal-dash",
     path=Path(__file__).parent,
+    # Translators: the name of the game, as it is printed on its box in your language.
     title=N_("Portal Dash"),
     sign="portal",
     rule_prefix="PD",
@@ -32,10 +39,12 @@ GAME: Final = Game(
     catalogue=CATALOGUE,
     lobby=PART,
     setups=PortalDashSetups(),
-    tiles=TILES,
+    # A board tile between two turns is revealed.
+    tiles=TileAnswers({"pd.act": _in_the_bag}, {"pd.between": ("tile", "tile")}),
     bots=late("firmware_host.games.portal_dash.bots", "BOTS"),
     replay_text=late("firmware_host.games.portal_dash.replay_text", "REPLAY_TEXT"),
     panel=late("firmware_host.games.portal_dash.panel", "PANEL"),
+    teaching=late("firmware_host.games.portal_dash.teaching", "TEACHING"),
     view=late("firmware_host.games.portal_dash.view", "VIEW"),
     wizard=WIZARD,
     forecaster=Forecaster(

@@ -6,7 +6,7 @@ from collections.abc import Callable, Collection, Mapping
 from typing import Any, Final
 
 from firmware_host.games.core.cube import COLUMNS
-from firmware_host.games.core.dice_replay_text import DICE_ENDS, DICE_ONLY
+from firmware_host.games.core.dice_only import DICE_ENDS, DICE_SENTENCES
 from firmware_host.games.core.flow import Event
 from firmware_host.games.game import ReplayText
 from firmware_host.games.portal_dash.rules.items import Owned
@@ -62,15 +62,16 @@ def _item(item: Owned) -> str:
     return f"{_words(item.id)}: {', '.join(parts)}"
 
 
-Teller = Callable[..., str]
-_SILENT: Final[Teller] = lambda story, state, *facts: ""  # noqa: E731
+Sentence = Callable[..., str]
+_SILENT: Final[Sentence] = lambda story, state, *facts: ""  # noqa: E731
 
-_SHARED: Final[Mapping[str, Teller]] = {
+_SHARED: Final[Mapping[str, Sentence]] = {
     "turn_ended": _SILENT,
     "rolled": lambda story, state, blocks, mob: f"rolls {_colour(blocks)} and {mob}",
     "lucky": lambda story, state, colour: f"no {colour} block is exposed: lucky",
     "action_done": lambda story, state, what: f"action: {_action(what)}",
     "block_found": _SILENT,
+    "colour_ruled_out": _SILENT,
     "colour_seen": lambda story, state, where, colour: f"{colour} shows {_place(state, where)}",
     "block_taken": lambda story, state, where, colour, why: (
         f"takes a {_block(colour)} {_place(state, where)} {_WHY_TAKEN.get(why, why)}"
@@ -99,7 +100,7 @@ _SHARED: Final[Mapping[str, Teller]] = {
     "game_over": _SILENT,
 }
 
-ASSISTANT: Final[Mapping[str, Teller]] = {
+ASSISTANT: Final[Mapping[str, Sentence]] = {
     **_SHARED,
     "netherite_unlocked": lambda story, state: "unlocks a Netherite item",
     "mob_spawned": lambda story, state, name: f"{_words(name)} spawns",
@@ -122,7 +123,7 @@ ASSISTANT: Final[Mapping[str, Teller]] = {
     ),
 }
 
-REFEREE: Final[Mapping[str, Teller]] = {
+REFEREE: Final[Mapping[str, Sentence]] = {
     **_SHARED,
     "netherite_unlocked": lambda story, state, id: f"unlocks {_words(id)}",
     "mob_spawned": lambda story, state, name, cell: (
@@ -159,7 +160,7 @@ def _is_hidden(event: Event, others: Collection[str]) -> bool:
 
 
 REPLAY_TEXT: Final = ReplayText(
-    sentences={"dice": DICE_ONLY, "assistant": ASSISTANT, "referee": REFEREE},
+    sentences={"dice": DICE_SENTENCES, "assistant": ASSISTANT, "referee": REFEREE},
     ends={**DICE_ENDS, **ENDS},
     hidden=_is_hidden,
 )

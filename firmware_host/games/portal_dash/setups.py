@@ -10,15 +10,17 @@ from firmware_host.games.core.cube import CUBE_WAYS
 from firmware_host.games.core.dice_only import DiceState
 from firmware_host.games.core.errors import BadSetup
 from firmware_host.games.core.rules import Setup
-from firmware_host.games.game import Setups, Values
+from firmware_host.games.game import Setups, Values, now_and_then
 from firmware_host.games.portal_dash.rules.house_rules import SWITCHES
 from firmware_host.games.portal_dash.rules.levels import Level
 from firmware_host.games.portal_dash.rules.mobs import BASE_TYPES, BOSSES, EXTRA_TYPES
 from firmware_host.games.portal_dash.rules.setup import LINE_WAYS, PLAYER_COLOURS
-from firmware_host.table.setups import now_and_then
+from firmware_host.texts import Listed, Message, message_of, sentences
 
 PRINTED: Final = ("1", "2", "3", "4", "5")
 OWN, FREE = "own", "free"
+EVERYTHING: Final = "all"
+"""The box draws: bots have no parts, and like people they see the colors of exposed blocks."""
 _SIDES: Final = ("easy", "hard")
 MOST_OWN_TILES: Final = 4
 """The cube is the clock: on a longer way nobody ever meets the boss."""
@@ -31,7 +33,9 @@ def printed_level(values: Values, number: int) -> Level:
     return Level(chosen["tiles"], tuple(chosen["extra"]), boss, chosen["difficulty"] == "hard")
 
 
-def portal_dash_setup(values: Values, players: int, level: int | Level, cube: str) -> Setup:
+def portal_dash_setup(
+    values: Values, players: int, level: int | Level, cube: str, line: str = LINE_WAYS[0]
+) -> Setup:
     """A set-up as the lobby makes it, everything followed, standard rules, no guide."""
     chosen = level if isinstance(level, Level) else printed_level(values, level)
     return {
@@ -41,7 +45,7 @@ def portal_dash_setup(values: Values, players: int, level: int | Level, cube: st
         "cube": cube,
         "trackers": {"mobs": True, "hearts": True, "boss": True},
         "rules": {},
-        "line": "box",
+        "line": line,
         "guide": False,
         "values": values,
     }
@@ -58,7 +62,14 @@ def setups_for(
 ) -> Callable[[int], Setup]:
     """The referee always follows every block."""
     if mode != "assistant" and cube not in (None, CUBE_WAYS[0]):
-        raise BadSetup(f"--set cube={cube}: the referee follows every block; use {CUBE_WAYS[0]}")
+        # Translators: an error at the command line; {option} is what was typed, {word} is a word
+        # of the command.
+        refused = Message(
+            "{option}: the referee follows every block; use {word}",
+            option=f"--set cube={cube}",
+            word=CUBE_WAYS[0],
+        )
+        raise BadSetup(refused)
     if mode == "assistant" and cube is not None:
         chosen = portal_dash_setup(values, players, level, cube)
         return lambda _number: chosen
@@ -86,7 +97,9 @@ def chosen_level(words: Mapping[str, str | None]) -> int | Level:
     given = [(name, text) for name in (OWN, FREE) if (text := words.get(name)) is not None]
     level = words.get("level")
     if len(given) + (level is not None) > 1:
-        raise BadSetup(f"choose one of --level, --{OWN} and --{FREE}")
+        options = Listed(("--level", f"--{OWN}", f"--{FREE}"), "and")
+        # Translators: an error at the command line; {options} is a list.
+        raise BadSetup(Message("choose one of {options}", options=options))
     return read_level(*given[0]) if given else int(level or PRINTED[0])
 
 
@@ -99,21 +112,31 @@ def read_level(option: str, words: str) -> Level:
     bosses = [word for word in given if word in BOSSES]
     known = {*tiles, *_SIDES, *BASE_TYPES, *BOSSES, *EXTRA_TYPES}
     where = f"--{option} {words}"
+
+    def refused(why: str) -> BadSetup:
+        return BadSetup(sentences(where, why, between=": "))
+
     for word in given:
         if word not in known:
-            use = ", ".join((*BASE_TYPES, *EXTRA_TYPES, *BOSSES, *_SIDES))
-            raise BadSetup(f"{where}: {word or 'an empty word'} says nothing; use {use}")
+            raise refused(_means_nothing(word))
         if given.count(word) > 1:
-            raise BadSetup(f"{where}: {word} stands there twice")
+            # Translators: an error at the command line; {word} is a word of the command.
+            raise refused(Message("{word} stands there twice", word=word))
     if len(tiles) > 1 or len(sides) > 1:
-        raise BadSetup(f"{where}: one number of tiles, and easy or hard")
+        # Translators: an error at the command line; easy and hard are words of the command.
+        raise refused(Message("one number of tiles, and easy or hard"))
     if not bosses:
-        raise BadSetup(f"{where}: which boss? add {' or '.join(BOSSES)}")
+        # Translators: an error at the command line; {words} is a list of words of the command.
+        raise refused(Message("which boss? add {words}", words=Listed(BOSSES, "or")))
     if option == OWN and (base or len(bosses) > 1):
-        raise BadSetup(
-            f"{where}: an own level has one boss and all of {', '.join(BASE_TYPES)}; "
-            f"use --{FREE} for others"
+        # Translators: an error at the command line; {words} is a list of mobs as the command knows
+        # them, {option} is to be typed.
+        printed = Message(
+            "an own level has one boss and all of {words}; use {option} for others",
+            words=Listed(BASE_TYPES),
+            option=f"--{FREE}",
         )
+        raise refused(printed)
     try:
         return Level.from_json(
             {
@@ -126,7 +149,18 @@ def read_level(option: str, words: str) -> Level:
             }
         )
     except BadSetup as error:
-        raise BadSetup(f"{where}: {error}") from error
+        raise refused(message_of(error)) from error
+
+
+def _means_nothing(word: str) -> Message:
+    use = Listed((*BASE_TYPES, *EXTRA_TYPES, *BOSSES, *_SIDES))
+    if not word:
+        # Translators: an error at the command line: two commas with nothing between them; {words}
+        # is a list of words of the command.
+        return Message("an empty word says nothing; use {words}", words=use)
+    # Translators: an error at the command line; {word} was typed, {words} is a list of words of
+    # the command.
+    return Message("{word} says nothing; use {words}", word=word, words=use)
 
 
 class PortalDashSetups(Setups):
@@ -138,13 +172,14 @@ class PortalDashSetups(Setups):
     }
     choices = {"cube": CUBE_WAYS, "line": LINE_WAYS}  # noqa: RUF012  (never changed)
     kinds = 28
-    box_draws = {"line": "all"}  # noqa: RUF012  (never changed)
+    real_parts = {"line": LINE_WAYS[0]}  # noqa: RUF012  (never changed)
+    box_draws = {"line": EVERYTHING}  # noqa: RUF012  (never changed)
 
     def from_words(
         self, mode: str, values: Values, players: int, words: Mapping[str, str | None]
     ) -> Callable[[int], Setup]:
         setups = setups_for(mode, values, players, chosen_level(words), words.get("cube"))
-        line = words.get("line") or LINE_WAYS[0]
+        line = words.get("line") or EVERYTHING
 
         def setup(number: int) -> Setup:
             made = setups(number)
@@ -167,7 +202,7 @@ class PortalDashSetups(Setups):
     def starts(self, values: Values) -> Iterator[Setup]:
         for players in (1, 2, 3, 4):
             for level in PRINTED:
-                yield portal_dash_setup(values, players, int(level), "blocks")
+                yield portal_dash_setup(values, players, int(level), "blocks", EVERYTHING)
 
     def label(self, setup: Setup) -> str:
         number = Level.from_json(setup["level"]).number

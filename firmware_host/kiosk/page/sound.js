@@ -1,11 +1,14 @@
 // The buzzer. Browsers allow sound only after the first touch or key, so it wakes up then.
 const REMEMBERED = "tilekeeper.sound";
+const LOUDEST = 0.18;
 
 export class Sound {
   constructor(toggle) {
     this.toggle = toggle;
     this.audio = null;
-    this.on = localStorage.getItem(REMEMBERED) !== "off";
+    const kept = localStorage.getItem(REMEMBERED);
+    this.on = kept !== "off";
+    this.volume = Number(kept) > 0 ? Math.min(1, Number(kept)) : 1;
     this.showToggle();
     toggle.addEventListener("click", () => this.setOn(!this.on));
     const wake = () => this.wake();
@@ -19,6 +22,18 @@ export class Sound {
     localStorage.setItem(REMEMBERED, on ? "on" : "off");
     this.showToggle();
     if (on) this.play([{ hz: 1760, ms: 50 }]);
+  }
+
+  // Of a page that has steps instead of a toggle: "0" to "1".
+  get level() {
+    return this.on ? String(this.volume) : "0";
+  }
+
+  setLevel(level) {
+    this.on = Number(level) > 0;
+    if (this.on) this.volume = Number(level);
+    localStorage.setItem(REMEMBERED, this.on ? level : "off");
+    if (this.on) this.play([{ hz: 1760, ms: 50 }]);
   }
 
   showToggle() {
@@ -45,8 +60,8 @@ export class Sound {
     wave.type = "triangle";
     wave.frequency.value = hz;
     volume.gain.setValueAtTime(0, at);
-    volume.gain.linearRampToValueAtTime(0.18, at + 0.006);
-    volume.gain.setValueAtTime(0.18, at + Math.max(0.006, seconds - 0.02));
+    volume.gain.linearRampToValueAtTime(LOUDEST * this.volume, at + 0.006);
+    volume.gain.setValueAtTime(LOUDEST * this.volume, at + Math.max(0.006, seconds - 0.02));
     volume.gain.linearRampToValueAtTime(0, at + seconds + 0.01);
     wave.connect(volume).connect(this.audio.destination);
     wave.start(at);

@@ -5,14 +5,13 @@ from __future__ import annotations
 from dataclasses import replace
 
 from firmware_host.games import game_of
-from firmware_host.panel.canvas import WIDTH, Canvas, Rect
+from firmware_host.panel.canvas import ROW, WIDTH, Canvas, Rect, draw_signs
 from firmware_host.panel.frame import Frame
-from firmware_host.panel.lobby.owner import game_or_done
+from firmware_host.panel.lobby.owner_values import game_or_done
 from firmware_host.panel.presenter import Ask, Presentation, answer_with, presents
 from firmware_host.panel.screens.base import Screen
 from firmware_host.panel.screens.lists import ListScreen, Option
-from firmware_host.panel.screens.signs import ROW, draw_signs
-from firmware_host.panel.tile_names import tile_name
+from firmware_host.panel.words import tile_name
 
 
 @presents("owner.tag_game")
@@ -27,6 +26,7 @@ def _game(ask: Ask) -> Presentation:
         )
         for title in titles
     )
+    # Translators: line of a list; 18 letters.
     return Presentation(t.gettext("Tag the tiles"), t.gettext("Tag tiles of which game?"), options)
 
 
@@ -36,14 +36,19 @@ def _lay(ask: Ask) -> Presentation:
     t, about = ask.t, ask.about
     game, tile = str(about["game"]), str(about["tile"])
     words = {
+        # Translators: line of a list: this tile gets no tag now; 18 letters.
         "skip": Option("skip", t.gettext("Skip it"), "turn"),
+        # Translators: line of a list: another tile; 18 letters.
         "which": Option("which", t.gettext("Choose another"), "list"),
+        # Translators: line of a list: the last tile once more; 18 letters.
         "untag": Option("untag", t.gettext("Redo last"), "undo"),
         "done": Option("done", t.gettext("Done"), "check"),
     }
     options = tuple(words[answer] for answer in ask.question.answers if answer in words)
     name = tile_name(game, tile, t)
-    prompt = t.gettext("Put {name} on the reader").format(name=name)
+    # Translators: {name} is a tile's name, such as «Ghast 2»; 20 letters with the name, else it
+    # wraps.
+    prompt = t.gettext("Put on the reader: {name}").format(name=name)
     if not tile:
         prompt = t.gettext("All tiles have tags.")
     card = about.get("card")
@@ -71,7 +76,8 @@ def _lay(ask: Ask) -> Presentation:
 def _which(ask: Ask) -> Presentation:
     """What has no tag yet stands first."""
     t, game, left = ask.t, str(ask.about["game"]), int(ask.about["left"])
-    back = Option("back", t.gettext("Back"), "back")
+    # Translators: line of a list: to the page before; 10 letters.
+    back = Option("back", t.pgettext("to the page before", "Back"), "back")
     options = tuple(
         back
         if answer == "back"

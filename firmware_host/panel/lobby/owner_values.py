@@ -1,15 +1,21 @@
-"""The owner's page for guessed values: which part, which value, and piece by piece what is printed.
+"""The owner's pages for guessed values: whose, which part, which value, and piece by piece what is
+printed. Games with a wizard of their own use the first and the last of them.
 
 Names of parts are the catalogue's own words; they are shown as they are.
 """
 
 from __future__ import annotations
 
+from dataclasses import replace
 from typing import Any
 
+from firmware_host.games import game_of
+from firmware_host.panel.i18n import Translator
+from firmware_host.panel.lobby.wizard import title_option
 from firmware_host.panel.presenter import Ask, Presentation, by_number, presents
 from firmware_host.panel.screens.lists import Option
 from firmware_host.panel.words import approx
+from firmware_host.table.owner_games import GUESSED
 
 
 def plain_name(path: str) -> str:
@@ -26,7 +32,8 @@ def _section(ask: Ask) -> Presentation:
         else Option(answer, plain_name(answer), note=f"×{counts[answer]}", typed=True)
         for answer in ask.question.answers
     )
-    prompt = t.gettext("Look up which part?")
+    prompt = t.gettext("Which part do you want to look up?")
+    # Translators: title: values of the game the box only guesses; 20 letters.
     return Presentation(t.gettext("Guessed values"), prompt, options)
 
 
@@ -35,7 +42,7 @@ def _value(ask: Ask) -> Presentation:
     t, now = ask.t, ask.about["values"]
     section = str(ask.about["section"])
     options = tuple(
-        Option("back", t.gettext("Back"), "back")
+        Option("back", t.pgettext("to the page before", "Back"), "back")
         if answer == "back"
         else Option(
             answer,
@@ -45,7 +52,8 @@ def _value(ask: Ask) -> Presentation:
         )
         for answer in ask.question.answers
     )
-    prompt = t.gettext("Enter which value?")
+    prompt = t.gettext("Which value do you want to enter?")
+    # Translators: title; 20 letters.
     return Presentation(t.gettext("Enter a value"), prompt, options)
 
 
@@ -53,15 +61,20 @@ def _value(ask: Ask) -> Presentation:
 def _piece(ask: Ask) -> Presentation:
     t, about = ask.t, ask.about
     name = plain_name(str(about["path"]))
-    label = str(about["label"]).replace("_", " ")
+    label = plain_name(str(about["label"]))
+    # Translators: {name} is a part of the game in words of the value files, such as «iron
+    # sword, dice».
     prompt = t.gettext("What is printed? {name}").format(name=name)
     if label:
+        # Translators: {name} is a part of the game, {part} a place on it, in words of the value
+        # files.
         prompt = t.gettext("What is printed? {name}: {part}").format(name=name, part=label)
     options = tuple(
-        Option(answer, answer.replace("_", " "), typed=True) for answer in ask.question.answers
+        Option(answer, plain_name(answer), typed=True) for answer in ask.question.answers
     )
     screen = by_number(ask) if about["is_number"] else None
     corner = str(about["number"])
+    # Translators: title: one value that is printed on a part of the game; 20 letters.
     return Presentation(t.gettext("Printed value"), prompt, options, corner=corner, screen=screen)
 
 
@@ -69,3 +82,33 @@ def _shown(value: Any) -> str:
     """A short value beside its name; a long one is seen piece by piece."""
     text = "" if isinstance(value, list | dict) else str(value).replace("_", " ")
     return approx(text, is_guess=True) if text and len(text) <= 8 else ""
+
+
+def game_or_done(answer: str, t: Translator) -> Option:
+    if answer == "done":
+        return Option("done", t.gettext("Done"), "check")
+    if answer.startswith(GUESSED):
+        title = title_option(game_of(answer.removeprefix(GUESSED)), t)
+        return replace(title, id=answer, note="≈")
+    return title_option(game_of(answer), t)
+
+
+@presents("owner.game")
+def _game(ask: Ask) -> Presentation:
+    t = ask.t
+    options = tuple(game_or_done(answer, t) for answer in ask.question.answers)
+    return Presentation(
+        t.gettext("Printed values"), t.gettext("Enter the values of which game?"), options
+    )
+
+
+def entered_before(ask: Ask, title: str) -> Presentation:
+    """Something the owner has entered before: enter it again, or as shipped."""
+    t = ask.t
+    words = {
+        "enter": Option("enter", t.gettext("Enter again"), "turn"),
+        # Translators: line of a list; 18 letters.
+        "shipped": Option("shipped", t.gettext("Reset to default"), "undo"),
+    }
+    options = tuple(words[answer] for answer in ask.question.answers)
+    return Presentation(title, t.gettext("You entered this before."), options, says_prompt=True)

@@ -1,11 +1,15 @@
-"""What a screen is: it draws, it takes presses, it says when it wants to move again."""
+"""What a screen is: it draws, it takes presses, it says when it wants to move again.
+
+Two bases for screens of games: a cursor in a picture, and a screen that opens one over itself.
+"""
 
 from __future__ import annotations
 
+from collections.abc import Callable, Sequence
 from typing import Protocol
 
 from firmware_host.panel.canvas import Canvas, Rect
-from firmware_host.panel.commands import Command
+from firmware_host.panel.commands import AnswerCommand, Close, Command, Hint
 from firmware_host.panel.frame import Frame
 
 
@@ -41,6 +45,9 @@ class Screen:
     sentence = ""
     """Who does what, in full; whoever shows the screen sets it."""
 
+    opened_as = ""
+    """The page of the menu it is; whoever opens it sets it."""
+
     def hides_sentence(self) -> bool:
         """UP was pressed where nothing more is above: is there a sentence it has no room for?"""
         return False
@@ -68,3 +75,78 @@ class Screen:
     def wakes_at(self, now: float) -> float | None:
         """When it must be drawn again by itself: animations only."""
         return None
+
+
+class CursorScreen(Screen):
+    """UP and DOWN visit the answers in the order of `way`, OK takes one; subclasses draw."""
+
+    def __init__(
+        self,
+        frame: Frame,
+        way: Sequence[str],
+        *,
+        start: str = "",
+        done: Callable[[str], Command] = AnswerCommand,
+        leave: Command | None = None,
+    ) -> None:
+        self.frame = frame
+        self.way = list(way)
+        self.cursor = self.way.index(start) if start in self.way else 0
+        self._done = done
+        self._leave = leave or Hint()
+
+    @property
+    def answer(self) -> str:
+        return self.way[self.cursor]
+
+    def hides_sentence(self) -> bool:
+        return bool(self.sentence) and self.cursor == 0
+
+    def on(self, press: Press, now: float) -> Command | None:
+        if press.name in ("up", "down") and press.gesture in ("press", "repeat"):
+            self.cursor = stepped(press, self.cursor, len(self.way))
+            return None
+        if press.gesture != "press":
+            return None
+        if press.name == "ok":
+            return self._done(self.answer)
+        if press.name == "back":
+            return self._leave
+        return None
+
+
+class Nested(Screen):
+    """Can open one more screen over itself, for a confirmation or a detail."""
+
+    def __init__(self, base: Screen) -> None:
+        self.frame = base.frame
+        self._base = base
+        self._over: Screen | None = None
+
+    @property
+    def top(self) -> Screen:
+        return self._over or self._base
+
+    def open(self, over: Screen) -> None:
+        self._over = over
+
+    def on(self, press: Press, now: float) -> Command | None:
+        command = self.top.on(press, now)
+        if isinstance(command, Close) and self._over is not None:
+            self._over = None
+            return None
+        return command
+
+    def hides_sentence(self) -> bool:
+        self._base.sentence = self.sentence
+        return self._over is None and self._base.hides_sentence()
+
+    def draw_choice(self, canvas: Canvas | None, area: Rect) -> bool:
+        return self.top.draw_choice(canvas, area)
+
+    def draw(self, canvas: Canvas, now: float) -> None:
+        self._base.sentence = self.sentence
+        self.top.draw(canvas, now)
+
+    def wakes_at(self, now: float) -> float | None:
+        return self.top.wakes_at(now)

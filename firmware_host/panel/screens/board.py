@@ -6,11 +6,10 @@ from collections.abc import Callable, Collection, Mapping
 from dataclasses import dataclass
 
 from firmware_host.panel import font as fonts
-from firmware_host.panel.canvas import ON, WIDTH, Canvas, Rect, icon, icon_width
+from firmware_host.panel.canvas import ON, WIDTH, Canvas, Rect, draw_bar, icon, icon_width
 from firmware_host.panel.commands import AnswerCommand, Command
 from firmware_host.panel.frame import Frame
-from firmware_host.panel.screens.cursor import CursorScreen
-from firmware_host.panel.screens.signs import draw_bar
+from firmware_host.panel.screens.base import CursorScreen
 
 ACROSS, DOWN = 9, 7
 """From one space to the next; the last pixel of each is the line between spaces."""

@@ -5,11 +5,10 @@ from __future__ import annotations
 from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass
 
-from firmware_host.panel.canvas import OFF, WIDTH, Canvas, Rect, icon_width
+from firmware_host.panel.canvas import OFF, WIDTH, Canvas, Rect, Signs, draw_signs, icon_width
 from firmware_host.panel.commands import AnswerCommand, Command
 from firmware_host.panel.frame import Frame
-from firmware_host.panel.screens.cursor import CursorScreen
-from firmware_host.panel.screens.signs import Signs, draw_signs
+from firmware_host.panel.screens.base import CursorScreen
 
 SIZE = 6
 WIDE, HIGH = 9, 5

@@ -5,12 +5,11 @@ from __future__ import annotations
 from collections.abc import Callable, Collection, Sequence
 from dataclasses import dataclass
 
-from firmware_host.panel.canvas import OFF, ON, WIDTH, Canvas, Rect
+from firmware_host.panel.canvas import OFF, ON, ROW, WIDTH, Canvas, Rect, draw_bar
 from firmware_host.panel.commands import Command
 from firmware_host.panel.frame import Frame
-from firmware_host.panel.screens.cursor import CursorScreen
+from firmware_host.panel.screens.base import CursorScreen
 from firmware_host.panel.screens.lists import Option
-from firmware_host.panel.screens.signs import ROW, draw_bar
 
 CELL_WIDTH, CELL_HEIGHT = 16, 11
 SWATCH = 9

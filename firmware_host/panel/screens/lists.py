@@ -3,16 +3,38 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
+from fractions import Fraction
+from typing import Literal
 
 from firmware_host.panel import font as fonts
-from firmware_host.panel.canvas import ON, SAFE, WIDTH, Canvas, Rect, icon, icon_width
+from firmware_host.panel.canvas import (
+    ON,
+    ROW,
+    SAFE,
+    WIDTH,
+    Canvas,
+    Rect,
+    Signs,
+    draw_signs,
+    icon,
+    icon_width,
+)
 from firmware_host.panel.commands import Close, Command, Hint
 from firmware_host.panel.frame import Frame
 from firmware_host.panel.screens.base import Press, Screen, stepped
-from firmware_host.panel.screens.signs import ROW, Signs, draw_signs
 
 PITCH = 9
+
+
+@dataclass(frozen=True, slots=True)
+class Likelihood:
+    """A chance of something good, the risk of something bad, or an average number of hits."""
+
+    kind: Literal["chance", "risk", "average"]
+    value: Fraction
+    text: str
+    """With ≈ where it rests on a guess."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -31,6 +53,8 @@ class Option:
     """What it is good for, shown below the list while the cursor is on it."""
     signs: Signs = ()
     """Signs that say it in less room; a list shows them instead of the words, or below."""
+    odds: Likelihood | None = None
+    """The same as the note, for faces that have room to draw it."""
 
 
 Picture = Callable[[Canvas, Rect, str], int]
@@ -114,7 +138,8 @@ class ListScreen(Screen):
             words = option.short if is_short and option.short else option.text
             self._draw_row(canvas, at, option, words, icons, first + number == self.cursor)
         if scrolls:
-            self._draw_scroll_bar(canvas, Rect(WIDTH - 3, top, 3, bottom - top), first, rows)
+            bar = Rect(WIDTH - 3, top, 3, bottom - top)
+            draw_scroll_bar(canvas, bar, first, rows, len(self.options))
 
     def hides_sentence(self) -> bool:
         is_said = self._prompt or self._has_room_for_sentence()
@@ -193,14 +218,16 @@ class ListScreen(Screen):
         else:
             canvas.text(x, at.y + 2, words, fill=ink, width=right - x, free=option.typed)
 
-    def _draw_scroll_bar(self, canvas: Canvas, at: Rect, first: int, rows: int) -> None:
-        for y in range(at.y + 1, at.bottom, 2):
-            canvas.pixel(at.x + 1, y)
-        height = max(5, at.height * rows // len(self.options))
-        travel = at.height - height
-        y = at.y + travel * first // max(1, len(self.options) - rows)
-        thumb = Rect(at.x + 1, y, 1, height) if canvas.shift.sparing else Rect(at.x, y, 3, height)
-        canvas.fill(thumb)
+
+def draw_scroll_bar(canvas: Canvas, at: Rect, first: int, shown: int, count: int) -> None:
+    """`shown` of `count` rows are in sight, from row `first` on."""
+    for y in range(at.y + 1, at.bottom, 2):
+        canvas.pixel(at.x + 1, y)
+    height = max(5, at.height * shown // count)
+    travel = at.height - height
+    y = at.y + travel * first // max(1, count - shown)
+    thumb = Rect(at.x + 1, y, 1, height) if canvas.shift.sparing else Rect(at.x, y, 3, height)
+    canvas.fill(thumb)
 
 
 class ReadingList(ListScreen):
@@ -212,6 +239,21 @@ class ReadingList(ListScreen):
             self.cursor = min(last, self.cursor + self.frame.body.height // ROW)
             return None
         return super().on(press, now)
+
+
+class SentenceList(ListScreen):
+    """One option at a time: its words are a whole sentence, its note is marked below them."""
+
+    def draw(self, canvas: Canvas, now: float) -> None:
+        corner = f"{self.cursor + 1}/{len(self.options)}" if self.options else ""
+        body = replace(self.frame, corner=corner).draw(canvas)
+        if not self.options:
+            return
+        option, row = self.options[self.cursor], SAFE.bottom - ROW
+        canvas.paragraph(Rect(2, body.y + 3, WIDTH - 4, row - body.y - 3), option.text)
+        icons = icon_width(option.icon) if option.icon else 0
+        line = replace(option, text=option.note, note="")
+        self._draw_row(canvas, Rect(0, row, WIDTH, ROW), line, option.note, icons, chosen=True)
 
 
 def confirm(frame: Frame, prompt: str, yes: str, no: str, command: Command) -> ListScreen:

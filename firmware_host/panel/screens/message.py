@@ -1,12 +1,13 @@
-"""Wrapped text in pages (form feeds begin one), perhaps with a picture below; OK goes on."""
+"""Screens to look at: wrapped text in pages (form feeds begin one), or a number as a QR code."""
 
 from __future__ import annotations
 
 from collections.abc import Callable
+from typing import Final
 
 from firmware_host.panel import font as fonts
-from firmware_host.panel.canvas import WIDTH, Canvas, Rect
-from firmware_host.panel.commands import Command, Hint
+from firmware_host.panel.canvas import HEIGHT, OFF, WIDTH, Canvas, Rect
+from firmware_host.panel.commands import Close, Command, Hint
 from firmware_host.panel.frame import Frame
 from firmware_host.panel.screens.base import Press, Screen
 
@@ -51,6 +52,10 @@ class MessageScreen(Screen):
         ]
         if below and 2 + len(self._pages[-1]) * PITCH + below[0] > body.height:
             self._pages.append([])
+
+    @property
+    def pages(self) -> int:
+        return len(self._pages)
 
     def on(self, press: Press, now: float) -> Command | None:
         if press.gesture != "press":
@@ -99,3 +104,38 @@ class MessageScreen(Screen):
         if len(lines) < self._per_page:
             return True
         return self._x + fonts.small().width(lines[-1]) < x - 2
+
+
+MODULE: Final = 2
+"""Pixels of one square; 29 of them and a light edge fill the height of the glass."""
+_FIELD: Final = Rect(WIDTH - HEIGHT, 0, HEIGHT, HEIGHT)
+
+
+def modules_of(number: str) -> list[list[bool]]:
+    """Dark squares, row by row. Capitals, digits and hexadecimal numbers take the least room."""
+    import segno  # loaded when somebody wants one: the first prompt does not wait for it
+
+    code = segno.make(number.upper(), error="l", micro=False, boost_error=False)
+    return [[bool(module) for module in row] for row in code.matrix]
+
+
+class QrScreen(Screen):
+    """As large as the glass allows, with a few words beside it; any press closes it."""
+
+    def __init__(self, number: str, words: str) -> None:
+        self.frame = Frame()
+        self._modules = modules_of(number)
+        self._words = words
+
+    def on(self, press: Press, now: float) -> Command | None:
+        return Close() if press.gesture == "press" else None
+
+    def draw(self, canvas: Canvas, now: float) -> None:
+        canvas.paragraph(Rect(2, 6, _FIELD.x - 5, HEIGHT - 10), self._words, pitch=9)
+        canvas.fill(_FIELD)
+        edge = (HEIGHT - MODULE * len(self._modules)) // 2
+        for row, modules in enumerate(self._modules):
+            for column, is_dark in enumerate(modules):
+                if is_dark:
+                    x, y = _FIELD.x + edge + MODULE * column, edge + MODULE * row
+                    canvas.fill(Rect(x, y, MODULE, MODULE), OFF)

@@ -5,19 +5,18 @@ from __future__ import annotations
 from dataclasses import replace
 
 from firmware_host.panel import font as fonts
-from firmware_host.panel.canvas import GLASS, HEIGHT, OFF, SAFE, WIDTH, Canvas, Rect
+from firmware_host.panel.canvas import GLASS, HEIGHT, OFF, ROW, SAFE, WIDTH, Canvas, Rect
 from firmware_host.panel.commands import Close, Command
 from firmware_host.panel.frame import Frame
 from firmware_host.panel.i18n import Translator
 from firmware_host.panel.screens.base import Press, Screen
 from firmware_host.panel.screens.board import BoardNews
-from firmware_host.panel.screens.signs import ROW
 
 LINE = 9
 
 
 def reading_time(text: str) -> float:
-    """Long enough to read, short enough not to be in the way."""
+    """Seconds until it goes by itself: by the length of the text, at most 6."""
     return min(6.0, 1.5 + len(text) * 0.06)
 
 
@@ -201,7 +200,9 @@ class FarewellScreen(SplashScreen):
 
     def __init__(self, t: Translator) -> None:
         super().__init__(
-            t.gettext("Goodbye!"), t.gettext("Everything is saved. Unplug when the screen is dark.")
+            # Translators: the box shuts down; 18 letters.
+            t.gettext("Goodbye!"),
+            t.gettext("Everything is saved. Unplug when the screen is dark."),
         )
 
     def draw(self, canvas: Canvas, now: float) -> None:

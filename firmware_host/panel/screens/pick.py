@@ -97,8 +97,10 @@ class PickScreen(Screen):
         chosen = self.cursor == len(self.faces)
         ink = canvas.bar(Rect(0, bottom - 11, WIDTH, 11)) if chosen else ON
         if count:
+            # Translators: button: rolls the picked dice again; 18 letters.
             text = self._t.ngettext("Reroll {n} die", "Reroll {n} dice", count)
         else:
+            # Translators: button: rolls no die again; 18 letters.
             text = self._t.gettext("Keep all")
         icon = canvas.icon(2, bottom - 10, "dice" if count else "check", ink)
         canvas.text(4 + icon, bottom - 9, text.format(n=count), fill=ink, width=WIDTH - icon - 5)

@@ -79,7 +79,7 @@ class RollScreen(Screen):
         return bool(self.sentence) and self.entry is None and not self.is_shaking
 
     def wakes_at(self, now: float) -> float | None:
-        """A button under a book must not keep the box busy for ever."""
+        """Dice that are shaken for LONGEST_SHAKE_S stop moving: something lies on the button."""
         tired = now - self._shaken_since > LONGEST_SHAKE_S
         return now + SHAKE_S if self.is_shaking and not tired else None
 
@@ -106,8 +106,10 @@ class RollScreen(Screen):
     def _lines(self) -> list[str]:
         t = self._t
         if self.is_shaking:
+            # Translators: one line below a text that says what a button does; 20 letters.
             return [t.gettext("Let go to throw!")]
         odds = [self._texts.odds] if self._texts.odds else []
+        # Translators: one line below a text that says what a button does; 20 letters.
         return [*odds, t.gettext("Hold ROLL to shake"), t.gettext("OK: use real dice")]
 
 
@@ -152,9 +154,12 @@ class EntryScreen(Screen):
         places = draw_dice(canvas, body.y + 3, names, shown, t, self._art)
         y = body.y + size_for(len(names)) + 7
         if self.is_complete:
+            # Translators: one line below a text that says what a button does; 20 letters.
             canvas.centred(y, t.gettext("OK: that is right"))
+            # Translators: below dice that were typed in: which button goes back; 20 letters.
             canvas.centred(y + 8, t.gettext("BACK: change"))
             return
         at = places[self.at]
         canvas.icon(at.x + at.width // 2 - 4, at.bottom, "up")
+        # Translators: one line below a text that says what a button does; 20 letters.
         canvas.centred(y + 7, t.gettext("What does it show?"))

@@ -8,8 +8,7 @@ from dataclasses import dataclass
 from firmware_host.panel.canvas import WIDTH, Canvas, Rect, icon
 from firmware_host.panel.commands import Command
 from firmware_host.panel.frame import Frame
-from firmware_host.panel.screens.base import Press, Screen
-from firmware_host.panel.screens.cursor import CursorScreen
+from firmware_host.panel.screens.base import CursorScreen, Press, Screen
 
 SIDE = 3
 ACROSS, DOWN = 22, 14

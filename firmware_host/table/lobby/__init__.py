@@ -6,6 +6,6 @@ game asks in a file of that game's name.
 """
 
 from firmware_host.table.lobby.room import Lobby
-from firmware_host.table.lobby.state import LobbyState, Offer
+from firmware_host.table.lobby.state import Doors, LobbyState, Offer
 
-__all__ = ["Lobby", "LobbyState", "Offer"]
+__all__ = ["Doors", "Lobby", "LobbyState", "Offer"]

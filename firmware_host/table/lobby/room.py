@@ -23,7 +23,7 @@ flow.include(shared)
 
 
 class Lobby:
-    """`setup` tells what was chosen once the lobby is over."""
+    """Asks and is answered like a game; `setup` is what was chosen once it is over."""
 
     def start(self, offer: Offer) -> LobbyState:
         for game in all_games():

@@ -8,14 +8,19 @@ from typing import Any, Final
 from firmware_host.games import game_of
 from firmware_host.games.core.cube import CUBE_WAYS
 from firmware_host.games.core.flow import Flow, Step
-from firmware_host.games.core.house_rules import Switch
-from firmware_host.games.core.question import GROUP, Question, choose
+from firmware_host.games.core.question import GROUP, Question, ack, choose
 from firmware_host.games.core.rules import DICE_MODE, Setup
+from firmware_host.games.core.setups import Switch
 from firmware_host.games.game import Game
 from firmware_host.table.lobby.state import LobbyState, flow
+from firmware_host.table.party import CODE_ALPHABET, CODE_LENGTH
 
 START: Final = "lobby.start"
 """The last page."""
+GOAL: Final = "lobby.goal"
+"""What people who have never played are told first."""
+TAKE_UP: Final = "take_up:"
+"""How the lobby ends for a game that waits: with its code."""
 VARIANT: Final = "ok:"
 """Starts another way to play: "ok:layers"."""
 
@@ -41,9 +46,12 @@ def _ask_home(state: LobbyState) -> Question:
     offer = state.offer
     again = ["again"] if offer.last else []
     dice = ["dice"] if offer.dice_game else []
-    tags = ["tags"] if offer.has_reader else []
+    doors = offer.doors
+    aside = ["take_up"] if doors.aside else []
+    values = ["values"] if not doors.locked else []
+    tags = ["tags"] if doors.tags and not doors.locked else []
     language = ["language"] if len(offer.languages) > 1 else []
-    answers = [*again, *dice, *offer.modes, "values", *tags, *language]
+    answers = [*again, *dice, *offer.modes, *aside, *values, *tags, *language]
     return choose("lobby.home", GROUP, answers)
 
 
@@ -53,6 +61,8 @@ def _take_home(state: LobbyState, answer: str) -> None:
         state.emit("leaves", answer)
     elif answer == "language":
         state.then(("language",))
+    elif answer == "take_up":
+        state.then(*(("sign", place) for place in range(CODE_LENGTH)))
     elif answer == "again":
         _fill_in(state, state.offer.last or {})
         unanswered = chosen_game(state).lobby.unanswered(state.choices)
@@ -64,8 +74,23 @@ def _take_home(state: LobbyState, answer: str) -> None:
         state.then(("players",))
 
 
+@shared.ask("sign")
+def _ask_sign(state: LobbyState, place: int) -> Question:
+    """The next sign of the code a game waits under."""
+    typed = str(state.choices.get("code", ""))[:place]
+    return choose("lobby.sign", GROUP, CODE_ALPHABET, code=typed, length=CODE_LENGTH)
+
+
+@shared.take("sign")
+def _take_sign(state: LobbyState, answer: str, place: int) -> None:
+    code = str(state.choices.get("code", ""))[:place] + answer
+    state.emit("chosen", "code", code)
+    if len(code) == CODE_LENGTH:
+        state.emit("leaves", TAKE_UP + code)
+
+
 def _just_dice(state: LobbyState, game: str) -> None:
-    """No players, no questions."""
+    """Starts the mode "dice" of this game, without players and further questions."""
     state.emit("chosen", "game", game)
     state.emit("chosen", "mode", DICE_MODE)
     state.emit("leaves", "start")
@@ -77,7 +102,7 @@ def _leave(state: LobbyState) -> None:
 
 
 def _fill_in(state: LobbyState, last: Setup) -> None:
-    """Everything as it was, but whoever plays the same again has set it up before."""
+    """All choices of the last set-up but the guide."""
     for key in ("game", "mode", "first"):
         state.emit("chosen", key, last[key])
     state.emit("chosen", "players", _colours(state, last))
@@ -157,7 +182,7 @@ def _ask_more(state: LobbyState) -> Question:
     modes = ["mode"] if len(state.offer.modes_with_players(state.choices["game"])) > 1 else []
     first = ["first"] if len(state.choices["players"]) > 1 else []
     own = [step[0] for step in chosen_game(state).lobby.steps if _asks(state, step)]
-    rules = ["rules"] if _switches(state) else []
+    rules = ["rules"] if _switches(state) and not state.offer.doors.locked else []
     answers = [*own, *modes, "colours", *first, *rules, "back"]
     return choose("lobby.more", GROUP, answers, game=state.choices["game"])
 
@@ -284,7 +309,42 @@ def _ask_start(state: LobbyState) -> Question:
     }
     dice = ["dice"] if DICE_MODE in state.offer.modes[game.id] else []
     others = [VARIANT + name for name in _other_variants(state)]
-    return choose(START, GROUP, ["ok", *others, "guide", "more", *dice], **about)
+    answers = ["learn", "ok", *others, "guide", "more", *dice]
+    question = choose(START, GROUP, answers, **about)
+    question.default = "ok"
+    return question
+
+
+@shared.ask("way")
+def _ask_way(state: LobbyState) -> Question | None:
+    """How much the box shall do in a first game: the easiest way of each mode, where a game has
+    names for them."""
+    modes = state.offer.modes_with_players(state.choices["game"])
+    variants = chosen_game(state).lobby.variants
+    easiest: dict[str, str] = {}
+    for name, made_of in variants.items():
+        if made_of["mode"] in modes:
+            easiest.setdefault(made_of["mode"], name)
+    names = list(easiest.values())
+    about = {"game": state.choices["game"]}
+    return choose("lobby.way", GROUP, names, **about) if len(names) > 1 else None
+
+
+@shared.take("way")
+def _take_way(state: LobbyState, name: str) -> None:
+    for key, value in chosen_game(state).lobby.variants[name].items():
+        state.emit("chosen", key, value)
+
+
+@shared.ask("goal")
+def _ask_goal(state: LobbyState) -> Question:
+    """That they are to be taught is noted down with the party, not with the game."""
+    return ack(GOAL, GROUP, game=state.choices["game"])
+
+
+@shared.take("goal")
+def _take_goal(state: LobbyState, _answer: str) -> None:
+    state.emit("leaves", "start")
 
 
 def _variant(state: LobbyState) -> str:
@@ -312,10 +372,11 @@ def _take_start(state: LobbyState, answer: str) -> None:
         state.then(("more",), ("start",))
     elif answer == "dice":
         _just_dice(state, state.choices["game"])
+    elif answer == "learn":
+        state.emit("chosen", "guide", True)
+        state.then(("way",), ("goal",))
     else:
         if answer.startswith(VARIANT):
-            made_of = chosen_game(state).lobby.variants[answer.removeprefix(VARIANT)]
-            for key, value in made_of.items():
-                state.emit("chosen", key, value)
+            _take_way(state, answer.removeprefix(VARIANT))
         state.emit("chosen", "guide", answer == "guide")
         state.emit("leaves", "start")

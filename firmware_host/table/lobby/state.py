@@ -13,6 +13,18 @@ REFEREE: Final = "referee"
 
 
 @dataclass(frozen=True, slots=True)
+class Doors:
+    """Where the lobby leads beside the games."""
+
+    tags: bool = False
+    """Tiles can be tagged: the box has a reader."""
+    aside: bool = False
+    """A game waits that was put aside."""
+    locked: bool = False
+    """Guests get neither the owner's pages nor house rules."""
+
+
+@dataclass(frozen=True, slots=True)
 class Offer:
     """What can be chosen from; it does not change while people choose."""
 
@@ -30,8 +42,7 @@ class Offer:
     dice_rolled_last: str = ""
     """The game whose dice were rolled last."""
     asks_language: bool = False
-    has_reader: bool = False
-    """Tiles can be tagged."""
+    doors: Doors = Doors()
 
     @property
     def dice_game(self) -> str:

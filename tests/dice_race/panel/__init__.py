@@ -3,9 +3,9 @@
 from __future__ import annotations
 
 from firmware_host.games.core.flow import Event
+from firmware_host.panel.before_play import GuidePage, present_guide
 from firmware_host.panel.frame import StripCell
 from firmware_host.panel.game_panel import GamePanel, ModePanel, Notice, RollResult, Tray
-from firmware_host.panel.guide import GuidePage, present_guide
 from firmware_host.panel.i18n import N_, Translator
 from firmware_host.panel.presenter import Ask, Presentation, player_name, presents
 from firmware_host.panel.screens.lists import Option

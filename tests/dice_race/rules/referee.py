@@ -6,19 +6,22 @@ from collections.abc import Mapping
 from dataclasses import dataclass
 from typing import Any, Final
 
-from firmware_host.games.core import house_rules
+from firmware_host.games.core.before_play import Guide, fairness, shown_first
 from firmware_host.games.core.checks import Unfit, an_object, member, whole
 from firmware_host.games.core.dice import Die
 from firmware_host.games.core.errors import BadSetup
-from firmware_host.games.core.fairness import fairness, shown_first
 from firmware_host.games.core.flow import Flow, FlowState, Outcome, Step
 from firmware_host.games.core.flow_rules import FlowRules
-from firmware_host.games.core.guide import Guide
-from firmware_host.games.core.house_rules import Switch
 from firmware_host.games.core.piles import Bag, Pile
 from firmware_host.games.core.question import Question, choose, draw, roll
 from firmware_host.games.core.rules import Setup
-from firmware_host.games.core.setups import commitment_of, flag_in, players_of
+from firmware_host.games.core.setups import (
+    Switch,
+    commitment_of,
+    complete_house_rules,
+    flag_in,
+    players_of,
+)
 
 PLAYER_COLOURS: Final = ("pink", "blue", "yellow", "green")
 SAFE, RISKY = "safe", "risky"
@@ -59,7 +62,7 @@ def _read(data: Mapping[str, Any]) -> RaceSetup:
     return RaceSetup(
         players=players,
         first=whole("first", member("the set-up", data, "first"), 0, len(players) - 1),
-        rules=house_rules.complete(SWITCHES, an_object("rules", data.get("rules", {}))),
+        rules=complete_house_rules(SWITCHES, an_object("rules", data.get("rules", {}))),
         guide=flag_in("the set-up", data, "guide"),
         commitment=commitment_of(data),
         goal=goal,

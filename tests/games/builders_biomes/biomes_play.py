@@ -9,7 +9,7 @@ from collections.abc import Iterator
 from random import Random
 from typing import Any
 
-from firmware_host.games.builders_biomes.rules.house_rules import SWITCHES
+from firmware_host.games.builders_biomes.rules.setup import SWITCHES
 from firmware_host.games.builders_biomes.rules.turns import verb
 from firmware_host.games.core.question import Question
 from tests.games.builders_biomes.biomes_game import MODES

@@ -8,7 +8,7 @@ from typing import Any
 
 import pytest
 
-from firmware_host.games.builders_biomes.rules.odds import totals
+from firmware_host.games.builders_biomes.rules.odds import specials, sums
 from firmware_host.games.core.piles import bag_of
 from tests.games.builders_biomes.biomes_game import Table, both_levels, named
 from tests.games.builders_biomes.biomes_parts import OWN, values
@@ -66,8 +66,8 @@ def test_the_sums_are_those_of_tokens_drawn_one_by_one(seed: int) -> None:
     def draw(left: dict[str, int], reveals: int, seen: tuple[str, ...], chance: Fraction) -> None:
         total = sum(left.values())
         if not reveals or not total:
-            specials = tuple(sorted(kind for kind in seen if kind in named))
-            key = min(4, sum(hearts[kind] for kind in seen)), specials
+            with_it = tuple(sorted(kind for kind in seen if kind in named))
+            key = min(4, sum(hearts[kind] for kind in seen)), with_it
             drawn[key] = drawn.get(key, Fraction(0)) + chance
             return
         for kind, count in left.items():
@@ -77,12 +77,14 @@ def test_the_sums_are_those_of_tokens_drawn_one_by_one(seed: int) -> None:
                 draw(rest, more, (*seen, kind), chance * Fraction(count, total))
 
     draw(pile, 3, (), Fraction(1))
-    found = totals(pile, hearts, 4, named)
-    ways = sum(sum(each.values()) for each in found.values())
+    found = sums(pile, hearts, 4)
+    assert list(found) == sorted({total for total, _ in drawn})
+    ways = sum(found.values())
+    named_ways = {total: specials(pile, hearts, 4, total, named) for total in found}
     assert drawn == {
-        (total, specials): Fraction(count, ways)
-        for total, each in found.items()
-        for specials, count in each.items()
+        (total, with_it): Fraction(count, ways)
+        for total, each in named_ways.items()
+        for with_it, count in each.items()
     }
 
 
@@ -251,7 +253,7 @@ def test_with_own_tokens_of_another_kind_an_exhausted_pile_ends_the_reveals(mode
     lost = table.fights("giant")
     assert [event[3] for event in named(lost, "fight_over")] == [False]
     assert table.state.fight is None
-    assert totals({"bow": 5}, parts["tokens"], 6, ()) == {5: {(): 1}}
+    assert sums({"bow": 5}, parts["tokens"], 6) == {5: 1}
 
 
 # Golden hoe, stone pickaxe

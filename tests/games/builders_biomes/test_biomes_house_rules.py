@@ -8,8 +8,8 @@ from typing import Any
 
 import pytest
 
-from firmware_host.games.builders_biomes.rules.house_rules import SWITCHES
 from firmware_host.games.builders_biomes.rules.overworld import CORNERS, CROSSINGS, within
+from firmware_host.games.builders_biomes.rules.setup import SWITCHES
 from firmware_host.games.core.cube import Cube
 from tests.games.builders_biomes.biomes_game import Table, both_levels, named
 

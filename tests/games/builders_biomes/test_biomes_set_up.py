@@ -9,9 +9,8 @@ from typing import Any
 import pytest
 
 from firmware_host.games.builders_biomes.rules.cards import SCORINGS, MobCard, Structure, scoring_of
-from firmware_host.games.builders_biomes.rules.house_rules import SWITCHES
 from firmware_host.games.builders_biomes.rules.overworld import TOUCHED
-from firmware_host.games.builders_biomes.rules.setup import PLAYER_COLOURS, BiomesSetup
+from firmware_host.games.builders_biomes.rules.setup import PLAYER_COLOURS, SWITCHES, BiomesSetup
 from firmware_host.games.core.errors import BadSetup, BadState
 from firmware_host.games.core.question import GROUP
 from tests.games.builders_biomes.biomes_game import MODES, Table, both_levels
@@ -184,7 +183,7 @@ def test_sixteen_face_down_tokens_at_the_ends_of_rows_and_columns() -> None:
 def test_the_cube_starts_whole(mode: str) -> None:
     """BB-013: its blocks lie at random, so nobody knows any that cannot be seen."""
     state = MODES[mode].start(set_up())
-    assert state.cube.heights == [4] * 16
+    assert list(state.cube.heights) == [4] * 16
     assert state.cube.colours == [None] * 64
     assert MODES["assistant"].start(set_up(cube="layers")).cube.counts == [16] * 4
 

@@ -6,8 +6,12 @@ from random import Random
 from typing import Any
 
 from firmware_host.games.core.rules import Setup
-from firmware_host.games.explorers.rules.house_rules import SWITCHES
-from firmware_host.games.explorers.rules.setup import DIFFICULTIES, HOLDERS, PLAYER_COLOURS
+from firmware_host.games.explorers.rules.setup import (
+    DIFFICULTIES,
+    HOLDERS,
+    PLAYER_COLOURS,
+    SWITCHES,
+)
 
 PICKAXE, SWORD = ["pickaxe"], ["sword"]
 

@@ -250,6 +250,7 @@ def test_when_every_card_is_explored_there_are_no_new_landscapes() -> None:
     table.state.hidden["chasm/iron"] -= 1
     table.state.trash["iron"] = table.state.trash.get("iron", 0) + 1
     assert not {"refill", "replace", "landscapes"} & {*table.again().answers}
+    assert {table.refuses(renewal) for renewal in ("refill", "replace", "landscapes")} == {"EX-040"}
 
 
 def test_cards_go_under_the_pile_in_the_order_in_which_they_lay() -> None:

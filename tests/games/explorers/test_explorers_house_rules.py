@@ -6,7 +6,7 @@ import re
 from pathlib import Path
 
 from firmware_host.games import explorers
-from firmware_host.games.explorers.rules.house_rules import SWITCHES
+from firmware_host.games.explorers.rules.setup import SWITCHES
 from tests.games.explorers.explorers_game import Table
 
 TAKE_BACK = {"ex.takeback": "yes"}

@@ -211,7 +211,7 @@ def test_what_was_used_paid_or_placed_is_not_available_any_more() -> None:
     table = Table().owns("apple", "iron", "wood").opens("village_armorer").chests("01", "02")
     table.say("explore:village_armorer", "chests", "eat:apple")
     assert table.has() == {"armour": 1}
-    assert table.refuses("eat:apple") == "EX-020"
+    assert table.refuses("eat:apple") == "EX-072"
     assert table.refuses("chests") == "EX-046"
     assert table.state.trash == {"apple": 1, "iron": 1}
 

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import json
 from collections import Counter
 from random import Random
 from typing import Any
@@ -17,14 +16,6 @@ from tests.games.explorers.explorers_play import a_setup, any_answer, lively_ans
 from tests.games.explorers.printed_cards import set_up
 
 every_game = pytest.mark.parametrize("game", range(20))
-
-JUNK = ["", " ", "-", "ok", "0", "-1", "9", "end ", "explore", "explore:", "explore:x", "fight:",
-        "fight:game_over", "eat:", "eat:wood", "map:", "map:woods", "nothing", "hunger:0",
-        "hunger:-1", "hunger:x", "credit:99", "pair.witch:1", "iron_pickaxe:9", "back:",
-        "back:x:01", "wood:99", "wood:01:02", "all", "deal", "0,0", "1,0",
-        "done", "none", "reveal", "armour",
-        "game_over", "zombie", "woods", "woods/", "woods/wood", "give", "01", "ünïcode", "a\nb",
-        "x" * 300]  # fmt: skip
 
 
 @every_game
@@ -128,21 +119,6 @@ def item_behind(card: str) -> str:
 
 
 @every_game
-def test_replay_is_play(game: int) -> None:
-    """EX-001: set-up and answers are the whole game, event for event."""
-    setup, random = a_setup(game), Random(game)
-    state, told = EXPLORERS.start(setup), []
-    while (question := EXPLORERS.question(state)) is not None:
-        answer = any_answer(question, random)
-        told.append((answer, EXPLORERS.answer(state, answer), json.dumps(state.to_json())))
-    again = EXPLORERS.start(json.loads(json.dumps(setup)))
-    for answer, events, position in told:
-        assert EXPLORERS.answer(again, answer) == events
-        assert json.dumps(again.to_json()) == position
-    assert again == state
-
-
-@every_game
 def test_whoever_deals_the_creatures_it_is_the_same_game(game: int) -> None:
     """The same answers meet the same questions and lead to the same events, to the end."""
     setup, random = {**a_setup(game), "guide": False, "commitment": ""}, Random(game)
@@ -161,60 +137,6 @@ def test_whoever_deals_the_creatures_it_is_the_same_game(game: int) -> None:
 
 
 @every_game
-def test_a_position_written_as_json_is_the_same_and_plays_on_the_same(game: int) -> None:
-    setup = a_setup(game)
-    for n, (state, question) in enumerate(play(setup, game)):
-        if n % 17:
-            continue
-        written = json.loads(json.dumps(state.to_json()))
-        one, other = EXPLORERS.load(setup, written), state.copy()
-        assert one == other == state
-        assert EXPLORERS.question(one) == question
-        random = Random(n)
-        for _ in range(30):
-            asked = EXPLORERS.question(other)
-            assert EXPLORERS.question(one) == asked
-            if asked is None:
-                break
-            answer = any_answer(asked, random)
-            assert EXPLORERS.answer(one, answer) == EXPLORERS.answer(other, answer)
-            assert one == other
-
-
-@every_game
-def test_a_copy_leaves_the_original_alone(game: int) -> None:
-    setup = a_setup(game)
-    for n, (state, question) in enumerate(play(setup, game)):
-        if n % 13:
-            continue
-        before, twin, random = json.dumps(state.to_json()), state.copy(), Random(n)
-        for _ in range(40):
-            asked = EXPLORERS.question(twin)
-            if asked is None:
-                break
-            EXPLORERS.answer(twin, any_answer(asked, random))
-        assert json.dumps(state.to_json()) == before
-        assert EXPLORERS.question(state) is question
-
-
-@every_game
-def test_what_is_not_offered_is_refused_and_changes_nothing(game: int) -> None:
-    setup, conceivable = a_setup(game), dict.fromkeys(JUNK)
-    for n, (state, question) in enumerate(play(setup, game)):
-        conceivable.update(dict.fromkeys(question.answers))
-        if n % 11:
-            continue
-        before = json.dumps(state.to_json())
-        for answer in conceivable:
-            if answer in question.answers:
-                continue
-            with pytest.raises(IllegalAnswer) as refused:
-                EXPLORERS.answer(state, answer)
-            assert refused.value.reason
-        assert json.dumps(state.to_json()) == before
-
-
-@every_game
 def test_the_deck_cannot_run_out(game: int) -> None:
     """EX-056, EX-A06: Game Over is the last card at the latest."""
     for state, question in play(a_setup(game), game):
@@ -225,8 +147,13 @@ def test_the_deck_cannot_run_out(game: int) -> None:
 
 def test_every_kind_of_question_is_asked_in_these_games() -> None:
     """Otherwise they would prove little."""
-    asked = {state.steps[-1][0] for game in range(60) for state, _ in play(a_setup(game), game)}
-    assert asked == set(ASKED)
+    asked: set[str] = set()
+    for game in range(60):
+        asked |= {state.steps[-1][0] for state, _ in play(a_setup(game), game)}
+        assert asked <= set(ASKED)
+        if asked == set(ASKED):
+            return
+    raise AssertionError(f"not asked: {set(ASKED) - asked}")
 
 
 def test_a_finished_game_takes_no_answer() -> None:

@@ -156,6 +156,7 @@ def test_what_would_do_nothing_is_not_offered() -> None:
     """EX-A11: a crossbow without a row, a spyglass without an unknown back."""
     table = Table().opens("woods/wood").row().owns("crossbow", "spyglass")
     assert not {"crossbow", "spyglass"} & {*table.answers}
+    assert (table.refuses("crossbow"), table.refuses("spyglass")) == ("EX-065", "EX-066")
     table.row("witch").opens("taiga")
     assert {"crossbow", "spyglass"} <= {*table.answers}
 
@@ -165,7 +166,8 @@ def test_refusals_name_the_rule_that_forbids() -> None:
     assert table.refuses("explore:taiga") == "EX-030"
     assert table.refuses("fight:witch") == "EX-042"
     assert table.refuses("chests") == "EX-046"
-    assert table.refuses("map:ocean_monument") == "EX-A19"
+    for use in ("map:ocean_monument", "crossbow", "spyglass", "eat:bread", "end:armour"):
+        assert table.refuses(use) == "EX-072"
     assert table.refuses("dance") == "EX-020"
     assert (
         table.opens("village_armorer").owns("apple").purse(0).refuses("explore:village_armorer")

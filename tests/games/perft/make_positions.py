@@ -21,7 +21,7 @@ GAMES = 160
 FEWEST = 44
 MOST_SEQUENCES = 6000
 DEEPEST = 4
-CHANCE = {"reveal", "deal_spawner", "deal_line", "look_for", "see", "white_dice", "draw_used",
+CHANCE = {"reveal", "deal_spawner", "deal_line", "learn", "find", "see", "white_dice", "draw_used",
           "combat", "roll_again", "tile_on_top"}  # fmt: skip
 PLAIN = {"fair", "guide", "show_line"}
 """Nothing to choose."""

@@ -2,10 +2,20 @@
 
 from __future__ import annotations
 
+from collections import Counter
+from itertools import combinations
+from random import Random
 from typing import Any
 
+import pytest
+
 from firmware_host.games.core.cube import COLUMN_INDEX, Cube
-from tests.games.portal_dash.assistant_game import AssistantGame
+from firmware_host.games.core.question import PEOPLE
+from firmware_host.games.core.rules import Rules
+from tests.games.portal_dash.assistant_game import ASSISTANT, AssistantGame
+from tests.games.portal_dash_referee.random_play import any_setup as any_referee_setup
+from tests.games.portal_dash_referee.referee_game import REFEREE as REFEREE_RULES
+from tests.games.registered_setups import Maker, portal_dash_assistant
 
 REFEREE = ["4444"] * 4
 FEWER = {"pd.blind": "fewer"}
@@ -98,34 +108,123 @@ def test_a_question_mark_works_below_the_first_layer() -> None:
     assert ("block_taken", 0, "gray", "die") in game.say("? 1")
 
 
+CORNER_CELLS = ("a1", "d1", "a4", "d4")
+
+
 def untold_game() -> AssistantGame:
     """At the white dice, no creature anywhere, nobody has told any color."""
     return AssistantGame().to_roll().with_mobs()
 
 
-def test_a_colour_is_asked_for_only_when_the_die_shows_one_that_nobody_has_told() -> None:
-    """PD-045, PD-046: one after the other, from the top, until one of that color is found."""
+def test_people_point_at_the_topmost_block_of_the_color_the_die_shows() -> None:
+    """PD-045: no other color is told."""
     game = untold_game()
     assert game.asks.id == "pd.roll"
     game.say("red 1")
-    assert (game.asks.id, game.asks.kind, game.asks.about["cell"]) == ("pd.colour", "draw", "a1")
-    game.say("gold")
-    assert game.asks.about == {"cell": "d1", "wanted": "red"}
-    events = game.say("red")
+    assert (game.asks.id, game.asks.kind) == ("pd.find", "draw")
+    assert list(game.asks.answers) == ["a1", "d1", "a4", "d4", "none"]
+    events = game.say("d1")
     assert ("block_taken", COLUMN_INDEX["d1"], "red", "die") in events
     assert game.asks.id == "pd.action"
     cube = game.state.cube
     assert isinstance(cube, Cube)
-    told = [cube.colour(COLUMN_INDEX[cell]) for cell in ("a1", "a4", "d4")]
-    assert told == ["gold", None, None]
+    assert [cube.colour(COLUMN_INDEX[cell]) for cell in ("a1", "a4", "d4")] == [None] * 3
+    assert game.state.used == {"red": 1}
 
 
-def test_with_all_exposed_colours_told_and_none_of_it_the_die_is_lucky() -> None:
-    """PD-046."""
+def test_where_no_exposed_block_has_the_color_the_die_is_lucky_and_that_is_remembered() -> None:
+    """PD-046: the same blocks are not asked about again, and have one color less to tell."""
     game = untold_game()
-    game.say("red 1", "gold", "gold", "gray")
-    assert ("lucky", "red") in game.say("black")
+    assert ("lucky", "red") in game.say("red 1", "none")
     assert game.state.cube.left() == 64
+    game.state.steps.append(("block_goes", "red", "die"))
+    game.again()
+    assert game.asks.id == "pd.action"
+    assert ("lucky", "red") in game.state.events
+    game.say("mine", "d1")
+    colors = ["gray", "gold", "brown", "black", "red"]
+    assert (game.asks.id, list(game.asks.answers)) == ("pd.colour", colors)
+    assert game.asks.weights[-1] == 0, "told it can be, expected it is not"
+    game.say("gray", "gray:repair")
+    game.state.steps.append(("block_goes", "red", "die"))
+    assert list(game.again().asks.answers) == ["c1", "d2", "d1", "none"], "only what is new"
+    assert game.refuses("a1").reason == "the top block of a1 is not red"
+
+
+def test_who_said_none_by_mistake_tells_the_color_when_the_block_is_mined() -> None:
+    """PD-045, PD-001: nothing needs to be undone."""
+    game = untold_game()
+    game.say("red 1", "none", "mine", "d1", "red")
+    assert game.asks.about["blocks"] == ["red"]
+    game.say("red:heal")
+    assert game.state.used == {"red": 1}
+    assert game.state.ruled_out == {
+        "red": sum(1 << COLUMN_INDEX[cell] for cell in ("a1", "a4", "d4"))
+    }
+
+
+def test_what_lies_above_the_block_pointed_at_has_another_color() -> None:
+    """PD-045: else that one would go."""
+    game = untold_game().with_cube(["3444", "4444", "4444", "4444"])
+    game.state.cube.colours = [None] * 64  # type: ignore[union-attr]
+    game.say("red 1")
+    assert list(game.asks.answers) == ["b1", "d1", "a2", "a4", "d4", "a1", "none"]
+    game.say("a1")
+    above = sum(1 << COLUMN_INDEX[cell] for cell in ("b1", "d1", "a2", "a4", "d4"))
+    assert game.state.ruled_out == {"red": above}
+
+
+def with_unmet(game: AssistantGame, **unmet: int) -> AssistantGame:
+    """So many blocks of each color nobody has met; all others are used."""
+    blocks = game.state.setup.blocks
+    game.state.used = {colour: blocks[colour] - unmet.get(colour, 0) for colour in blocks}
+    return game
+
+
+@pytest.mark.parametrize(("places", "left"), [(5, 2), (6, 6), (4, 1)])
+def test_a_place_is_as_likely_as_the_blocks_can_lie_in_so_many_ways(places: int, left: int) -> None:
+    """PD-045: counted one by one for the four corners."""
+    game = with_unmet(untold_game(), red=left, gray=places - left)
+    game.say("red 1")
+    counted = Counter(
+        next((cell for at, cell in enumerate(CORNER_CELLS) if at in red), "none")
+        for red in combinations(range(places), left)
+    )
+    asked = dict(zip(game.asks.answers, game.asks.weights, strict=True))
+    assert {cell: weight for cell, weight in asked.items() if weight} == dict(counted)
+
+
+def test_among_equals_any_one_may_be_pointed_at_even_if_chance_would_take_the_first() -> None:
+    """PD-045: all that is left is red, so are all four corners; one in a lower layer is none."""
+    game = with_unmet(untold_game(), red=6)
+    game.say("red 1")
+    assert list(game.asks.answers) == ["a1", "d1", "a4", "d4"]
+    assert game.asks.weights == (1, 0, 0, 0)
+    assert "one of these is red" in game.refuses("none").reason
+    game = with_unmet(untold_game().with_cube(["3444", "4444", "4444", "4444"]), red=6)
+    game.state.cube.colours = [None] * 64  # type: ignore[union-attr]
+    game.say("red 1")
+    assert set(game.asks.answers) == {"b1", "d1", "a2", "a4", "d4"}
+    assert "higher layer" in game.refuses("a1").reason
+
+
+def test_who_was_mistaken_before_can_still_point_at_any_block() -> None:
+    """Else nobody could go on: three red blocks are left, and two places that were not denied."""
+    game = with_unmet(untold_game(), red=3, gray=1)
+    game.state.ruled_out = {"red": 1 << COLUMN_INDEX["a1"] | 1 << COLUMN_INDEX["d1"]}
+    game.say("red 1")
+    assert (game.asks.id, list(game.asks.answers)) == ("pd.find", ["a4", "d4", "none"])
+    assert game.asks.weights == (1, 1, 1)
+    assert ("block_taken", COLUMN_INDEX["d4"], "red", "die") in game.say("d4")
+
+
+def test_who_was_mistaken_before_can_still_tell_the_last_color() -> None:
+    """PD-001: all that is left was ruled out."""
+    game = with_unmet(untold_game(), red=1, gray=8)
+    game.say("red 1", "none")
+    game.state.used = with_unmet(untold_game(), red=1).state.used
+    game.say("mine", "d1")
+    assert (list(game.asks.answers), game.asks.weights) == (["red"], (1,))
 
 
 def test_a_colour_of_which_none_is_unseen_is_not_looked_for() -> None:
@@ -135,34 +234,81 @@ def test_a_colour_of_which_none_is_unseen_is_not_looked_for() -> None:
     assert ("lucky", "black") in game.say("black 1")
 
 
-def test_a_known_block_goes_unless_somebody_points_at_a_higher_one() -> None:
-    """PD-045: what nobody has told may be in a higher layer; looking at it says what it is."""
-    game = untold_game()
-    game.with_cube(["3444", "4444", "4444", "4444"], {"a1": "red"})
-    cube = game.state.cube
-    for cell in ("b1", "d4"):
-        cube.colours[48 + COLUMN_INDEX[cell]] = None  # type: ignore[union-attr]
-    game.say("red 1")
-    assert list(game.asks.answers) == ["a1", "b1", "d4"]
-    game.say("d4", "gold")
-    assert list(game.asks.answers) == ["a1", "b1"]
-    game.say("b1")
-    assert ("block_taken", COLUMN_INDEX["b1"], "red", "die") in game.say("red")
+@pytest.mark.parametrize(
+    ("rules", "any_setup"),
+    [(ASSISTANT, portal_dash_assistant), (REFEREE_RULES, any_referee_setup)],
+    ids=["assistant", "referee"],
+)
+def test_no_cube_is_told_by_halves(rules: Rules, any_setup: Maker) -> None:
+    """PD-001, PD-045: so people are never asked to find a color of which a block is known.
+
+    Where people look at the cube, a color is told only of a block that leaves at once; where the
+    box holds it, all that is exposed is known before the dice fall and the next block is taken.
+    """
+    asked: Counter[str] = Counter()
+    for number in range(60):
+        random = Random(number)
+        state = rules.start({**any_setup(random), "cube": "blocks"})
+        while (question := rules.question(state)) is not None:
+            if state.setup.drawn_by == PEOPLE:
+                assert not state.cube.known(), question
+                asked[question.id] += 1
+            elif question.id in ("pd.roll", "pd.die_block", "pd.mine"):
+                assert not state.cube.unseen(), question
+                asked[f"{question.id} beside the box"] += 1
+            rules.answer(state, random.choice(question.answers))
+    assert min(asked[id] for id in ("pd.find", "pd.colour", "pd.mine beside the box")) > 20
 
 
-def test_a_block_nobody_has_told_is_asked_for_when_it_is_taken() -> None:
-    """PD-047, PD-145, PD-001: by the die or by hand."""
+def test_of_a_block_that_only_goes_into_the_box_nobody_tells_the_color() -> None:
+    """PD-047, PD-001: it is met when somebody draws it out of the box."""
     game = untold_game()
     game.say("? 1")
     assert list(game.asks.answers) == ["a1", "d1", "a4", "d4"]
-    game.say("d1")
+    assert ("block_boxed", "?") in game.say("d1")
+    assert game.state.used == {"?": 1}
+    game.state.used["gold"] = 1
+    game.say("pickaxe:netherite_pickaxe")
+    assert (game.asks.id, game.asks.about["left"]) == ("pd.draw_used", 2)
+    bag = dict(zip(game.asks.answers, game.asks.weights, strict=True))
+    assert bag == {"red": 16, "gray": 16, "gold": 63 + 11, "brown": 12, "black": 8}
+    game.say("gold")
+    assert {colour: n for colour, n in game.state.used.items() if n} == {"?": 1}
+    assert list(game.asks.answers) == ["red", "gray", "gold", "brown", "black"]
+    game.say("gold")
+    assert not any(game.state.used.values())
+    assert game.state.unseen()["gold"] == 10
+
+
+def test_a_block_nobody_has_told_is_asked_for_when_it_is_mined() -> None:
+    """PD-145, PD-001."""
+    game = untold_game()
+    game.say("? 1", "d1", "mine", "d1")
     assert (game.asks.id, game.asks.about["cell"], game.asks.rule) == ("pd.colour", "d1", "PD-001")
     assert game.asks.weights == (16, 16, 12, 12, 8)
-    assert ("block_boxed", "black") in game.say("black")
-    game.say("mine", "d1")
-    assert (game.asks.id, game.asks.weights) == ("pd.colour", (16, 16, 12, 12, 7))
     game.say("red")
     assert (game.asks.id, game.asks.about["blocks"]) == ("pd.use", ["red"])
+
+
+def test_a_block_nobody_has_told_may_be_mined_for_the_tasks() -> None:
+    """PD-141: it goes to a column that takes its color, one that is begun first; or it is asked."""
+    game = untold_game()
+    game.say("? 1", "d1")
+    assert ("block_delivered", "red", "A1") in game.say("mine", "a1:task", "red")
+    assert game.asks.id == "pd.action"
+    game.state.piglin.colours[0] = "gold"
+    game.say("mine", "d4:task", "gold")
+    assert game.state.piglin.filled[0] == 2
+    game = untold_game().with_tasks("AB")
+    game.state.piglin.filled[-3:] = [1, 1, 1]
+    game.state.piglin.colours[-3:] = ["gold"] * 3
+    game.say("? 1", "d1", "mine", "a1:task")
+    assert ("block_boxed", "red") in game.say("red"), "no column takes it: it has one use left"
+    game = untold_game().with_tasks("ABC")
+    game.say("? 1", "d1", "mine")
+    assert "a1" in game.asks.answers
+    assert game.refuses("a1:task").reason == "every task is complete"
+    assert game.refuses("a1:heal").reason == "nobody has told the color of the block at a1"
 
 
 def test_by_layers_people_say_where_the_highest_block_of_the_colour_was() -> None:
@@ -299,13 +445,33 @@ def use_game(*colours: str, **other: Any) -> AssistantGame:
 
 def test_red_heals_anybody_to_six_and_leaves_armour_alone() -> None:
     """PD-130, PD-085, PD-D04, PD-A21, PD-136: then into the box."""
-    game = use_game("red").with_hearts(1, 2, (0, 1))
+    game = use_game("red").with_hearts(0, 5).with_hearts(1, 2, (0, 1))
     game.say("red:heal")
     assert (game.asks.id, game.asks.about["use"]) == ("pd.for_whom", "heal")
     assert list(game.asks.answers) == ["p1", "p0"], "who needs it most comes first"
     game.say("p1")
     assert game.hearts(1) == (6, [(0, 1)])
     assert game.state.used["red"] == 1
+
+
+def test_nobody_is_asked_whom_red_heals_where_only_one_player_is_hurt() -> None:
+    """PD-130, PD-A21: at full life it does nothing."""
+    game = use_game("red").with_hearts(1, 2)
+    assert ("life_set", 1, 6) in game.say("red:heal")
+    assert game.asks.id == "pd.action"
+    game = use_game("red")
+    assert ("block_boxed", "red") in game.say("red:heal")
+    assert game.asks.id == "pd.action"
+    game = use_game("red").with_hearts(0, 5).with_hearts(1, 5)
+    game.say("red:heal")
+    assert game.asks.id == "pd.for_whom"
+
+
+def test_nobody_is_asked_whom_gray_mends_where_all_armour_is_whole() -> None:
+    """PD-131: what else people have is not followed, so one damaged armor makes it a question."""
+    game = use_game("gray")
+    game.say("gray:repair")
+    assert game.asks.id == "pd.action"
 
 
 def test_gray_fills_all_armour_of_anybody() -> None:
@@ -464,5 +630,5 @@ def test_by_layers_used_blocks_are_drawn_without_a_word_about_their_colour() -> 
     assert events.count(("block_drawn", "?")) == 4
     assert (game.asks.id, game.asks.about["blocks"]) == ("pd.use", ["?"] * 4)
     assert list(game.asks.answers)[:4] == ["?:A", "?:B", "?:C", "?:heal"]
-    game.say("?:A", "?:heal", "p0", "?:A", "?:board")
+    game.say("?:A", "?:heal", "?:A", "?:board")
     assert (game.asks.id, game.state.used) == ("pd.action", {"?": 3})

@@ -112,13 +112,13 @@ def test_two_layers_emptied_by_one_pickaxe_are_both_tested() -> None:
     game = AssistantGame().to_action().with_tasks("AC").with_cube(pillar, {"a1": "gold"})
     game.say("pickaxe:stone_pickaxe", "a1", "a1")
     assert game.outcome is None
-    game.say("gold:item", "gray:repair", "p0")
+    game.say("gold:item", "gray:repair")
     assert lost(game, "deadline_B")
     game = AssistantGame(rules={"pd.deadline": "instant"}).to_action().with_tasks("C")
     game.with_cube(pillar).say("pickaxe:stone_pickaxe", "a1")
     assert lost(game, "deadline_A")
     game = AssistantGame().to_action().with_tasks("ABC").with_cube(pillar)
-    game.say("pickaxe:stone_pickaxe", "a1", "a1", "p0", "p0")
+    game.say("pickaxe:stone_pickaxe", "a1", "a1")
     assert game.outcome is None
 
 

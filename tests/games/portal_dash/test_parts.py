@@ -16,7 +16,7 @@ from hypothesis import strategies as st
 from firmware_host.config.settings import load_settings
 from firmware_host.games.core.cube import Cube, LayerTally
 from firmware_host.games.core.errors import BadState
-from firmware_host.games.core.house_rules import complete
+from firmware_host.games.core.setups import complete_house_rules
 from firmware_host.games.portal_dash.rules.deadlines import (
     ENDANGERED,
     SAFE,
@@ -358,8 +358,8 @@ def test_the_turns_left_follow_the_pace_of_the_table() -> None:
 
 
 def test_house_rules_not_named_stand_at_their_default() -> None:
-    assert complete(SWITCHES, {}) == {switch.id: switch.default for switch in SWITCHES}
-    assert complete(SWITCHES, {"pd.pass": "yes"})["pd.pass"] == "yes"
+    assert complete_house_rules(SWITCHES, {}) == {switch.id: switch.default for switch in SWITCHES}
+    assert complete_house_rules(SWITCHES, {"pd.pass": "yes"})["pd.pass"] == "yes"
 
 
 def test_every_case_the_rules_mark_with_a_switch_is_a_switch() -> None:

@@ -104,8 +104,8 @@ def test_only_the_four_top_corners_are_exposed_at_first_and_nobody_asks_for_them
 
 def test_a_colour_that_is_used_up_cannot_be_seen_again() -> None:
     """PD-001: 16 red, 16 gray, 12 gold, 12 brown, 8 black, and never more."""
-    game = AssistantGame().to_roll()
-    game.say("black 1")
+    game = AssistantGame().to_roll().with_mobs()
+    game.say("? 1", "a1", "mine", "a1")
     assert dict(zip(game.asks.answers, game.asks.weights, strict=True)) == {
         "red": 16,
         "gray": 16,
@@ -114,8 +114,7 @@ def test_a_colour_that_is_used_up_cannot_be_seen_again() -> None:
         "black": 8,
     }
     game.state.used = {"black": 7}
-    game.again().say("black")
-    game.until("pd.action").say("mine", "d1")
+    game.again().say("black", "black:netherite", "mine", "d1")
     assert game.asks.id == "pd.colour"
     assert "black" not in game.asks.answers
     assert game.refuses("black").rule == "PD-001"

@@ -1,4 +1,4 @@
-"""Games of older versions of the rules are refused with the reason."""
+"""Games of older versions of the rules are replayed, or refused with the reason."""
 
 from __future__ import annotations
 
@@ -16,16 +16,18 @@ HASH = "ab" * 32
 
 
 @pytest.mark.parametrize("rules", [ASSISTANT, REFEREE], ids=["assistant", "referee"])
-def test_only_games_of_this_version_are_replayed(rules: Rules) -> None:
-    """Version 3 asks other questions than those before, so no old answer fits."""
+def test_only_games_of_this_version_and_the_one_before_are_replayed(rules: Rules) -> None:
+    """Version 5 takes more answers than 4; before 4 other questions were asked."""
     setup = assistant_set_up() if rules is ASSISTANT else referee_set_up()
-    assert [version for version in range(6) if rules.replays(version)] == [3]
+    assert [version for version in range(7) if rules.replays(version)] == [4, 5]
     log = GameLog(rules.game, rules.mode, rules.version, setup, HASH)
-    replay(log)
-    for version in (0, 1, 2):
-        log.rules = version
+    for version in (4, 5):
+        log.rules_version = version
+        replay(log)
+    for version in (0, 1, 2, 3):
+        log.rules_version = version
         with pytest.raises(BadLog, match=f"version {version}"):
             replay(log)
-    log.rules = rules.version + 1
+    log.rules_version = rules.version + 1
     with pytest.raises(BadLog, match="update Tilekeeper"):
         replay(log)

@@ -83,7 +83,7 @@ def test_life_never_exceeds_its_track() -> None:
         game.with_hearts(0, 1).say("done")
         game.state.aside = ["red"]
         game.state.steps.append(("use",))
-        game.again().say("red:heal", "p0")
+        game.again().say("red:heal")
         assert game.hearts(0)[0] == track
 
 

@@ -154,8 +154,40 @@ def unseen_blocks(table: Table) -> dict[str, int]:
     return {colour: n - seen.count(colour) for colour, n in table.values["blocks"].items()}
 
 
-def _colour(table: Table, *_facts: Any) -> Answers:
+def _is_ruled_out(table: Table, cell: str, colour: str) -> bool:
+    return bool(table.state["ruled_out"].get(colour, 0) >> _number(cell) & 1)
+
+
+def _number(cell: str) -> int:
+    return "abcd".index(cell[0]) + 4 * (int(cell[1]) - 1)
+
+
+def _name(number: int) -> str:
+    return f"{'abcd'[number % 4]}{number // 4 + 1}"
+
+
+def _see(table: Table, _column: int) -> Answers:
+    """What is left of a color, whatever was ruled out there: people may have been mistaken."""
     return {colour for colour, count in unseen_blocks(table).items() if count}
+
+
+def _untold(table: Table) -> dict[str, int]:
+    found = exposed(table.state)
+    return {cell: n for cell, n in found.items() if not colour_on_top(table.state, cell)}
+
+
+def _learn(table: Table) -> Answers:
+    return _see(table, min(map(_number, _untold(table))))
+
+
+def _find(table: Table, colour: str, _why: str) -> Answers:
+    """Every untold block that may be the one of that color which has none above it: the blocks of
+    the color that nobody has met have room at it and below."""
+    cells = {c: n for c, n in _untold(table).items() if not _is_ruled_out(table, c, colour)}
+    unseen = unseen_blocks(table)
+    places = sum(unseen.values()) - table.state["ruled_out"].get(colour, 0).bit_count()
+    above = {c: sum(m < n for m in cells.values()) for c, n in cells.items()} | {"none": len(cells)}
+    return {c for c, n in above.items() if places - n >= unseen[colour]} or set(above)
 
 
 def without(state: Json, column: str) -> Json:
@@ -167,14 +199,18 @@ def without(state: Json, column: str) -> Json:
 
 def one_of_each(state: Json, columns: dict[str, int]) -> Answers:
     """Blocks of known color that are alike in layer and in what they would expose: the first."""
-    open_now = exposed(state)
     found: dict[Any, str] = {}
     for column in sorted(columns, key=lambda name: (name[1], name[0])):
         colour = colour_on_top(state, column)
-        after = exposed(without(state, column))
-        new = sorted(n for c, n in after.items() if open_now.get(c) != n)
+        new = sorted(_opened(state, column))
         found.setdefault((colour, columns[column], str(new)) if colour else column, column)
     return set(found.values())
+
+
+def _opened(state: Json, column: str) -> list[int]:
+    """The layers of the blocks that are exposed once the top block of a column is gone."""
+    open_now = exposed(state)
+    return [n for c, n in exposed(without(state, column)).items() if open_now.get(c) != n]
 
 
 def _die_block(table: Table, colour: str, _why: str) -> Answers:
@@ -184,9 +220,7 @@ def _die_block(table: Table, colour: str, _why: str) -> Answers:
         return one_of_each(table.state, {c: n for c, n in open_now.items() if n == highest})
     known = {c: n for c, n in open_now.items() if colour_on_top(table.state, c) == colour}
     highest = min(known.values())
-    untold = {c for c, n in open_now.items() if n < highest and not colour_on_top(table.state, c)}
-    known = {c: n for c, n in known.items() if n == highest}
-    return one_of_each(table.state, known) | (untold if unseen_blocks(table)[colour] else set())
+    return one_of_each(table.state, {c: n for c, n in known.items() if n == highest})
 
 
 def _dig(table: Table, _left: int, may_stop: bool) -> Answers:
@@ -199,6 +233,7 @@ def _dig(table: Table, _left: int, may_stop: bool) -> Answers:
         elif kind == "use_known":
             unlocking += facts[1] == "netherite"
     found = cells | ({"done"} if may_stop else set())
+    columns = columns_of(table)
     for cell in cells:
         colour = colour_on_top(table.state, cell)
         if colour:
@@ -206,6 +241,8 @@ def _dig(table: Table, _left: int, may_stop: bool) -> Answers:
             if unlocking and unlocking >= len(table.state["netherite"]):
                 uses -= {"netherite"}
             found |= {f"{cell}:{use}" for use in uses or {"box"}}
+        elif any(filled < size for (_, size), (_, filled) in zip(columns, board, strict=True)):
+            found.add(f"{cell}:task")
     return found
 
 
@@ -214,7 +251,10 @@ def _how_many(table: Table, most: int) -> Answers:
 
 
 def _draw_used(table: Table, _left: int) -> Answers:
-    return {colour for colour, count in table.state["used"].items() if count}
+    """What lies in the box; of blocks that nobody has told any color nobody has met."""
+    used = table.state["used"]
+    untold = {c for c, count in unseen_blocks(table).items() if count} if used.get("?") else set()
+    return untold | {colour for colour, count in used.items() if count and colour != "?"}
 
 
 def columns_of(table: Table) -> list[tuple[str, int]]:
@@ -268,8 +308,16 @@ def _use(table: Table) -> Answers:
     return found | {"tasks"} if len(table.state["aside"]) > 1 else found
 
 
-def _seats(table: Table, *_facts: Any) -> Answers:
-    return {f"p{seat}" for seat in range(len(table.setup["players"]))}
+def _whom(table: Table, use: str) -> Answers:
+    """Whom it does any good."""
+    state, values = table.state, table.values
+    seats = range(len(table.setup["players"]))
+    helps: dict[str, Callable[[int], bool]] = {
+        "heal": lambda seat: state["life"][seat] < values["life"],
+        "repair": lambda seat: any(needs_repair(values, item) for item in state["bags"][seat]),
+        "item": lambda _: True,
+    }
+    return {f"p{seat}" for seat in seats if helps[use](seat)}
 
 
 def _action(table: Table) -> Answers:
@@ -352,7 +400,7 @@ def _keep(table: Table, seat: int, drawn: list[str]) -> Answers:
 
 
 def _replace(table: Table, seat: int, _id: str) -> Answers:
-    return _slots(table.state["bags"][seat], lambda _: True) | {"discard"}
+    return _slots(table.state["bags"][seat], lambda _: True)
 
 
 def _between(table: Table, revealed: bool = False) -> Answers:
@@ -372,15 +420,16 @@ ASKED: dict[str, Callable[..., Answers]] = {
     "deal_spawner": lambda table, kind: _deal(table, [kind]),
     "deal_line": _deal_line,
     "start_space": _start_space,
-    "look_for": _colour,
-    "see": _colour,
+    "learn": _learn,
+    "find": _find,
+    "see": _see,
     "white_dice": _white_dice,
     "die_block": _die_block,
     "dig": _dig,
     "how_many": _how_many,
     "draw_used": _draw_used,
     "use_which": _use,
-    "whom": _seats,
+    "whom": _whom,
     "netherite_which": lambda table: set(table.state["netherite"]),
     "cover_which": lambda table, _colour: _names(table, coverable(table)),
     "order": lambda _table, _number, acting: set(acting),

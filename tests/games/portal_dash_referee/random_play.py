@@ -64,6 +64,7 @@ def any_setup(random: Random) -> dict[str, Any]:
             random,
         )
         | starting,
+        line=random.choice(("box", "box", "box", "all")),
     )
 
 
@@ -111,8 +112,8 @@ def _use(question: Question, state: RefereeState) -> list[str]:
     return heals if heals and min(state.life) < state.setup.life // 2 else due[:1]
 
 
-def _weakest(_question: Question, state: RefereeState) -> list[str]:
-    return [f"p{state.life.index(min(state.life))}"]
+def _weakest(question: Question, state: RefereeState) -> list[str]:
+    return [min(question.answers, key=lambda answer: state.life[int(answer[1:])])]
 
 
 def _onwards(question: Question, _state: RefereeState) -> list[str]:

@@ -80,16 +80,16 @@ def test_kept_leggings_are_boots_or_armour_from_the_start() -> None:
     assert game.bag(1)[3] == "diamond_leggings(boots)"
 
 
-def test_with_six_items_one_makes_room_or_the_new_one_goes() -> None:
+def test_with_six_items_one_makes_room_or_neither_tile_is_kept() -> None:
     """PD-093, PD-D15: the new one is active even in the column of a damaged one."""
     six = ("-leather_boots", "iron_boots", *FULL_BAG[1:])
     game = drew("iron_sword", "crossbow", items=six)
     game.say("iron_sword")
     question = game.asks
     assert (question.id, question.who, question.about["item"]) == ("pd.replace", 1, "iron_sword")
-    assert game.answers == ["0", "1", "2", "3", "4", "5", "discard"]
+    assert game.answers == ["0", "1", "2", "3", "4", "5"]
     twin = drew("iron_sword", "crossbow", items=six)
-    twin.say("iron_sword", "discard")
+    twin.say("neither")
     assert twin.state.discard == {"crossbow": 1, "iron_sword": 1}
     assert len(twin.bag(1)) == 6
     game.say("0")

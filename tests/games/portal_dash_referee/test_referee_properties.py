@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import json
 from collections import Counter
 from collections.abc import Callable
 from random import Random
@@ -11,7 +10,7 @@ from typing import Any
 import pytest
 
 from firmware_host.games.core.cube import Cube
-from firmware_host.games.core.errors import BadState, IllegalAnswer
+from firmware_host.games.core.errors import BadState
 from firmware_host.games.core.piles import BELOW
 from firmware_host.games.portal_dash.rules.items import Owned
 from firmware_host.games.portal_dash.rules.referee.state import RefereeState
@@ -20,16 +19,6 @@ from tests.games.portal_dash_referee.referee_game import REFEREE, scene
 from tests.games.portal_dash_referee.referee_parts import set_up
 
 GAMES = range(30)
-
-JUNK = ["", " ", "-", "ok", "0", "-1", "9", "p9", "a1", "z9", "aa1", "red", "?", "red 1", "1 red",
-        "none", "done", "0,0", "1,0", "next", "portal", "tile", "x:y", "red:A1", "use:0", "use:9",
-        "use:x", "mine", "step", "repair", "pass", "neither", "discard", "open", "boots",
-        "iron_sword", "sword_die", "ghast 1", "wildfire", "ünïcode", "a\nb", "x" * 300]  # fmt: skip
-
-
-def loaded(setup: dict[str, Any], state: RefereeState) -> RefereeState:
-    written = json.dumps(state.to_json(), sort_keys=True)
-    return REFEREE.load(json.loads(json.dumps(setup)), json.loads(written))
 
 
 @pytest.mark.parametrize("game", GAMES)
@@ -91,89 +80,16 @@ def owned_by_the_game(setup: dict[str, Any]) -> Counter[str]:
     return Counter(setup["values"]["items"]) + Counter(setup["values"]["netherite_items"])
 
 
-@pytest.mark.parametrize("game", GAMES)
-def test_a_position_written_as_sorted_json_is_the_same_and_plays_on_the_same(game: int) -> None:
-    """Even the order of the answers is the same, so that a seed stays a game."""
-    setup = any_setup(Random(f"setup {game}"))
-    for n, (state, question) in enumerate(play(setup, game)):
-        if n % 13:
-            continue
-        one, other = loaded(setup, state), state.copy()
-        assert one == other == state
-        asked = REFEREE.question(one)
-        assert asked == question
-        random = Random(n)
-        for _ in range(25):
-            asked = REFEREE.question(other)
-            if asked is None:
-                break
-            answer = asked.answers[random.randrange(len(asked.answers))]
-            assert REFEREE.question(one) == asked
-            assert REFEREE.answer(one, answer) == REFEREE.answer(other, answer)
-            assert one == other
-
-
-@pytest.mark.parametrize("game", GAMES)
-def test_a_copy_leaves_the_original_alone(game: int) -> None:
-    setup = any_setup(Random(f"setup {game}"))
-    for n, (state, question) in enumerate(play(setup, game)):
-        if n % 11:
-            continue
-        before, twin, random = json.dumps(state.to_json()), state.copy(), Random(n)
-        for _ in range(40):
-            asked = REFEREE.question(twin)
-            if asked is None:
-                break
-            REFEREE.answer(twin, asked.answers[random.randrange(len(asked.answers))])
-        assert json.dumps(state.to_json()) == before
-        assert REFEREE.question(state) is question
-
-
-@pytest.mark.parametrize("game", GAMES)
-def test_set_up_and_answers_are_the_whole_game(game: int) -> None:
-    setup = any_setup(Random(f"setup {game}"))
-    random, first = Random(game), REFEREE.start(setup)
-    answers, positions = [], []
-    while (question := REFEREE.question(first)) is not None:
-        answers.append(question.answers[random.randrange(len(question.answers))])
-        REFEREE.answer(first, answers[-1])
-        positions.append(json.dumps(first.to_json()))
-    again = REFEREE.start(json.loads(json.dumps(setup)))
-    for answer, position in zip(answers, positions, strict=True):
-        REFEREE.answer(again, answer)
-        assert json.dumps(again.to_json()) == position
-
-
-@pytest.mark.parametrize("game", GAMES)
-def test_an_illegal_answer_is_refused_with_a_rule_and_changes_nothing(game: int) -> None:
-    setup = any_setup(Random(f"setup {game}"))
-    conceivable = dict.fromkeys(JUNK)
-    for n, (state, question) in enumerate(play(setup, game)):
-        if len(question.answers) < 60:
-            conceivable.update(dict.fromkeys(question.answers))
-        if n % 9:
-            continue
-        before = json.dumps(state.to_json())
-        for answer in conceivable:
-            if answer in question.answers:
-                continue
-            with pytest.raises(IllegalAnswer) as refused:
-                REFEREE.answer(state, answer)
-            assert refused.value.question == question.id
-            assert refused.value.rule or question.id == "fair"
-            assert refused.value.reason
-        assert json.dumps(state.to_json()) == before
-        assert REFEREE.question(state) is question
-
-
 def test_the_games_of_these_tests_end_in_many_ways() -> None:
     """Otherwise they would prove little."""
-    reasons = set()
+    missing = {"boss_beaten", "deadline_A", "deadline_B", "last_heart"}
     for game in range(150):
         *_, (state, _) = play(any_setup(Random(f"setup {game}")), game)
         assert state.outcome is not None
-        reasons.add(state.outcome.reason)
-    assert reasons >= {"boss_beaten", "deadline_A", "deadline_B", "last_heart"}
+        missing.discard(state.outcome.reason)
+        if not missing:
+            return
+    raise AssertionError(f"no game ends by {missing}")
 
 
 # The engine's own check sees what is wrong

@@ -8,8 +8,8 @@ from typing import Any
 import pytest
 
 from firmware_host.config.settings import load_settings
+from firmware_host.games.core.before_play import SEAL_SHOWN
 from firmware_host.games.core.errors import BadSetup
-from firmware_host.games.core.fairness import SEAL_SHOWN
 from firmware_host.games.core.piles import bag_of
 from firmware_host.games.portal_dash.setups import portal_dash_setup
 from tests.games.portal_dash_referee.referee_game import REFEREE, RefereeGame, scene

@@ -469,6 +469,21 @@ def test_the_colours_of_newly_exposed_blocks_are_asked_for_when_they_matter() ->
     """PD-001, PD-045: as likely as there are blocks nobody has seen."""
     game = RefereeGame(set_up(guide=True)).until("pd.roll")
     game.say("red 1")
-    assert dict(zip(game.answers, game.asks.weights, strict=True)) == values()["blocks"]
-    game.say("black")
-    assert game.asks.weights[game.answers.index("black")] == 7
+    assert (game.asks.id, game.answers) == ("pd.find", ["a1", "d1", "a4", "d4", "none"])
+    game.say("none")
+    game.until("pd.act").say("mine", "a1")
+    expected = {**values()["blocks"], "red": 0}
+    assert dict(zip(game.answers, game.asks.weights, strict=True)) == expected
+
+
+def test_where_the_box_holds_the_cube_every_exposed_block_is_seen_at_once() -> None:
+    """PD-001, PD-045: nobody looks for a color, and each block that comes to light is drawn."""
+    game = RefereeGame(set_up(line="all")).until("pd.roll")
+    assert game.state.cube.unseen() == []  # type: ignore[union-attr]
+    asked = []
+    while game.asks.id != "pd.act":
+        asked.append((game.asks.id, game.asks.drawn_by))
+        game.say(game.answers[0])
+    assert ("pd.find", "people") not in asked
+    assert all(by == "unasked" for id, by in asked if id == "pd.colour")
+    assert game.state.cube.unseen() == []  # type: ignore[union-attr]

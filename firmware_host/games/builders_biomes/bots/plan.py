@@ -86,7 +86,10 @@ class Plan:
         return reach(self._state)
 
     def crossing(self, possible: Iterable[str], acts_next: bool) -> str:
-        return max(possible, key=lambda there: self.step(there, acts_next))
+        """The best; of equal ones the nearest, as nobody walks for nothing."""
+        return max(
+            possible, key=lambda there: (self.step(there, acts_next), -distance(self._at, there))
+        )
 
     def step(self, there: str, acts_next: bool) -> float:
         """What a move is worth, with or without an action after it."""

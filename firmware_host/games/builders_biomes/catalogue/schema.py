@@ -23,6 +23,7 @@ from firmware_host.games.builders_biomes.rules.cards import (
     SCORINGS,
     TYPES,
 )
+from firmware_host.texts import Message
 
 ACTION = "action"
 CHARACTERISTICS = tuple(each for group in SCORINGS.values() for each in group)
@@ -56,7 +57,13 @@ def _icon(node: Any) -> Any:
     if node == ACTION:
         return ACTION
     if not isinstance(node, dict) or len(node) != 1:
-        raise refuse(node, "use action, or what it counts and the XP for each, as in {forest: 2}")
+        # Translators: an error at the command line; action is a word of the owner's file, {example}
+        # is a line of it.
+        allowed = Message(
+            "use action, or what it counts and the XP for each, as in {example}",
+            example="{forest: 2}",
+        )
+        raise refuse(node, allowed)
     return _counting(node)
 
 

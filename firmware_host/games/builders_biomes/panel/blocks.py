@@ -15,7 +15,7 @@ from firmware_host.panel.cube_words import (
     grid_screen,
     layer_options,
 )
-from firmware_host.panel.drawing import TellScreen
+from firmware_host.panel.drawing import DrawEntryScreen
 from firmware_host.panel.frame import Frame
 from firmware_host.panel.presenter import Ask, Presentation, answer_with, presents
 from firmware_host.panel.screens.base import Screen
@@ -34,6 +34,7 @@ def _on_the_cube(ask: Ask, frame: Frame, extra: Sequence[Option] = ()) -> Screen
 def _collect(ask: Ask) -> Presentation:
     t = ask.t
     return Presentation(
+        # Translators: title, 16 letters
         t.gettext("Take a block"),
         t.gettext("Which exposed block do you take?"),
         cell_options(ask),
@@ -54,7 +55,8 @@ def _collect_layer(ask: Ask) -> Presentation:
 
 
 def _no_block(ask: Ask) -> Option:
-    return Option("done", ask.t.gettext("None"), "cross")
+    # Translators: take no block; beside the picture of the cube, 6 letters
+    return Option("done", ask.t.pgettext("block", "None"), "cross")
 
 
 @presents("bb.pickaxe")
@@ -62,6 +64,7 @@ def _pickaxe(ask: Ask) -> Presentation:
     """BB-062: the stone pickaxe came up in a fight."""
     t, none = ask.t, _no_block(ask)
     return Presentation(
+        # Translators: verb: take a block out of the cube with a pickaxe; title, 20 letters
         t.gettext("Mine a block"),
         t.gettext("Your stone pickaxe takes 1 exposed block at once. Which one?"),
         (*cell_options(ask), none),
@@ -93,9 +96,11 @@ def _colour(ask: Ask) -> Presentation:
 
     def screen(frame: Frame) -> Screen:
         lines = in_order(options, _wanted_first(ask))
-        return TellScreen(frame, lines, answer_with, picture=draw_cube)
+        return DrawEntryScreen(frame, lines, answer_with, picture=draw_cube)
 
+    # Translators: {cell}: a place of the cube: B3
     prompt = t.gettext("Which block did you take at {cell}?").format(cell=cell)
+    # Translators: say which block it is; title, 20 letters
     return Presentation(t.gettext("Name the block"), prompt, options, screen=screen)
 
 

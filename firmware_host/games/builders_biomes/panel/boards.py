@@ -45,7 +45,7 @@ def dealt_picture(dealt: Sequence[Dealt], t: Translator) -> Below:
             left = middle - (SIGN + 2 + canvas.width_of(number)) // 2
             canvas.icon(left, area.y, each.colour)
             canvas.text(left + SIGN + 2, area.y + 1, number, say="")
-            canvas.whisper(f"{colour_name(each.colour, t)}: {board_name(each.number, t)}")
+            canvas.whisper(t.pair(colour_name(each.colour, t), board_name(each.number, t)))
             x, y = middle - BOARD // 2, area.y + SIGN + 1
             for space, biome in enumerate(each.printed):
                 at_x, at_y = x + space % SIDE * PITCH, y + space // SIDE * PITCH
@@ -57,7 +57,7 @@ def dealt_picture(dealt: Sequence[Dealt], t: Translator) -> Below:
 def _printed_text(printed: Sequence[str], t: Translator) -> str:
     """Row by row, for faces without the picture."""
     rows = (printed[start : start + SIDE] for start in range(0, len(printed), SIDE))
-    return " / ".join(", ".join(characteristic_name(each, t) for each in row) for row in rows)
+    return " / ".join(t.listed(characteristic_name(each, t) for each in row) for row in rows)
 
 
 @presents("lobby.boards")
@@ -69,7 +69,9 @@ def _boards(ask: Ask) -> Presentation:
         for seat, colour in enumerate(about["players"])
     ]
     words = {
+        # Translators: everybody has the board that the picture shows; with a sign, 18 letters
         "in_order": Option("in_order", t.gettext("Like this"), "check"),
+        # Translators: somebody has another board than in the picture; with a sign, 18 letters
         "others": Option("others", t.gettext("Other boards"), "dwelling"),
     }
     options = tuple(words[answer] for answer in ask.question.answers)
@@ -79,6 +81,7 @@ def _boards(ask: Ask) -> Presentation:
 
     boards = boards_text(about["players"], [each.number for each in dealt], t)
     prompt = f"{t.gettext('Who has which board?')} {boards}"
+    # Translators: which board; title, 20 letters
     return Presentation(t.gettext("Who has which?"), prompt, options, screen=screen)
 
 
@@ -89,7 +92,7 @@ def _board(ask: Ask) -> Presentation:
     options = tuple(
         Option(
             number,
-            f"{board_name(number, t)}: {_printed_text(boards[number], t)}",
+            t.pair(board_name(number, t), _printed_text(boards[number], t)),
             "dwelling",
             short=board_name(number, t),
         )
@@ -104,8 +107,10 @@ def _board(ask: Ask) -> Presentation:
         return ListScreen(frame, options, answer_with, picture=draw_board)
 
     return Presentation(
-        t.gettext("Board of {player}?").format(player=player),
-        t.gettext("Which board does {player} have?").format(player=player),
+        # Translators: asks which board the player has; title, 20 letters; {player}: Yellow
+        t.gettext("{player}: board?").format(player=player),
+        # Translators: {player}: Yellow
+        t.gettext("{player}: which board do you have?").format(player=player),
         options,
         screen=screen,
     )

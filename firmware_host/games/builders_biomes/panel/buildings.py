@@ -14,13 +14,12 @@ from firmware_host.games.builders_biomes.panel.names import (
 from firmware_host.games.builders_biomes.rules.cards import SCORINGS, Structure
 from firmware_host.games.builders_biomes.rules.scoring import counted
 from firmware_host.games.builders_biomes.rules.state import BiomesState
-from firmware_host.panel.canvas import Canvas, Rect
+from firmware_host.panel.canvas import ROW, Canvas, Rect, draw_signs
 from firmware_host.panel.frame import Frame
 from firmware_host.panel.i18n import Translator
 from firmware_host.panel.presenter import Ask, Presentation, answer_with, presents
 from firmware_host.panel.screens.base import Screen
 from firmware_host.panel.screens.lists import ListScreen, Option
-from firmware_host.panel.screens.signs import ROW, draw_signs
 from firmware_host.panel.screens.spaces import Draw, SpacesScreen
 from firmware_host.panel.words import approx, colour_name
 
@@ -41,9 +40,14 @@ def _pay(ask: Ask) -> Presentation:
         return ListScreen(frame, options, answer_with, signs_below=True)
 
     name = building_name(card, t)
-    prompt = t.gettext("Which blocks do you pay for the {building}? Put them in the box.")
+    # Translators: {building}: Forest bridge
+    prompt = t.gettext("{building}: which blocks do you pay? Put them into the game box.")
     return Presentation(
-        t.gettext("Pay blocks"), prompt.format(building=name), options, screen=screen
+        # Translators: verb first; title, 20 letters
+        t.gettext("Pay blocks"),
+        prompt.format(building=name),
+        options,
+        screen=screen,
     )
 
 
@@ -81,6 +85,7 @@ def _lay(ask: Ask) -> Presentation:
     options = tuple(_space_option(state, seat, space, t) for space in spaces)
     prompt = t.gettext("On which space of your board do you put the card?")
     corner = bonus_text(ask.view, id, card) if card.bonus else ""
+    # Translators: on your board; title, 15 letters
     return Presentation(t.gettext("Place the card"), prompt, options, corner=corner, screen=screen)
 
 
@@ -92,7 +97,7 @@ def _space_option(state: BiomesState, seat: int, space: str, t: Translator) -> O
         text = structure_text(structure(state, id), t)
     else:
         text = characteristic_name(state.setup.boards[seat][int(space)], t)
-    return Option(space, f"{where}: {text}")
+    return Option(space, t.pair(where, text))
 
 
 def _worths(state: BiomesState, seat: int, id: str, space: int) -> list[tuple[str, int, int]]:
@@ -159,6 +164,7 @@ def _outlook(ask: Ask, id: str, space: int) -> Draw:
             canvas.whisper(f"{characteristic_name(each, t)} {count}×{each_is_worth}={xp}")
             y += ROW
         if state.builders[seat].spaces[space]:
+            # Translators: a card lies on this space already; beside a picture, 10 letters
             canvas.text(area.x, y + 2, t.gettext("On a card"), width=area.width)
 
     return draw

@@ -27,7 +27,7 @@ from firmware_host.games.builders_biomes.rules.state import BiomesState
 from firmware_host.panel.i18n import Translator
 from firmware_host.panel.presenter import is_guess
 from firmware_host.panel.screens.groups import Group, grouped
-from firmware_host.panel.screens.lists import Option
+from firmware_host.panel.screens.lists import Likelihood, Option
 from firmware_host.panel.screens.spaces import Space
 from firmware_host.panel.words import approx, percent
 from firmware_host.table.snapshot import TableSnapshot
@@ -79,14 +79,15 @@ def chance_against(state: BiomesState, seat: int, card: MobCard) -> Fraction:
     return chance_to_win(state.builders[seat].pile, state.setup.tokens, card.hearts)
 
 
-def chance_text(view: TableSnapshot, seat: int, id: str) -> str:
+def fight_odds(view: TableSnapshot, seat: int, id: str, t: Translator) -> Likelihood:
     """The chance to win a fight; it rests on the mob's hearts and on those of the whole pile."""
     state: BiomesState = view.state
     card = state.setup.cards[id]
     assert isinstance(card, MobCard)
     tokens = (f"tokens.{kind}" for kind in state.builders[seat].pile)
     rests_on_a_guess = is_guess(view, f"mobs.{id}.hearts", *tokens)
-    return approx(percent(chance_against(state, seat, card)), rests_on_a_guess)
+    chance = chance_against(state, seat, card)
+    return Likelihood("chance", chance, approx(percent(chance, t), rests_on_a_guess))
 
 
 def structure_groups(
@@ -134,7 +135,7 @@ def mob_groups(
     def note(id: str) -> str:
         if not act:
             return approx(f"♥{cards[id].hearts}", is_guess(view, f"mobs.{id}.hearts"))
-        return chance_text(view, seat, id)
+        return fight_odds(view, seat, id, t).text
 
     kinds: dict[str, list[Option]] = {}
     for id, card in cards.items():

@@ -18,7 +18,7 @@ from firmware_host.games.builders_biomes.panel.overworld import overworld_screen
 from firmware_host.games.builders_biomes.panel.status import (
     boards_screen,
     hands_screen,
-    signs_screen,
+    legend,
     status_lines,
     strip,
     track_text,
@@ -37,7 +37,7 @@ from firmware_host.panel.i18n import N_, Translator
 from firmware_host.panel.presenter import player_name
 from firmware_host.table.snapshot import TableSnapshot
 
-Teller = Callable[[TableSnapshot, Event, Translator], Notice | None]
+EventNotice = Callable[[TableSnapshot, Event, Translator], Notice | None]
 TURNING_UP = ("bb.card", "bb.token")
 
 
@@ -64,18 +64,26 @@ def _scored(snapshot: TableSnapshot, event: Event, t: Translator) -> Notice:
     each = state.setup.points[characteristic]
     lines = [
         player_name(snapshot, seat, t),
-        f"{characteristic_name(characteristic, t)}: {len(spaces)}×{each}={points}",
+        t.pair(characteristic_name(characteristic, t), f"{len(spaces)}×{each}={points}"),
         _now(snapshot, seat, t),
     ]
     over = find(snapshot.events, "scoring_over")
     if over:
+        # Translators: put the scoring card A, B or C into the game box
         lines.append(t.gettext("Remove card {card}.").format(card=over[1]))
     return Notice("\n".join(lines), characteristic_icon(characteristic), "good")
 
 
 def _now(snapshot: TableSnapshot, seat: int, t: Translator) -> str:
     state: BiomesState = snapshot.state
+    # Translators: all experience points of a player; {n}: 42, or 57 ↻1+7 (one lap and 7)
     return t.gettext("{n} XP").format(n=track_text(state.builders[seat].xp, state.setup.track))
+
+
+def _gained(snapshot: TableSnapshot, seat: int, xp: int, t: Translator) -> str:
+    total = _now(snapshot, seat, t)
+    # Translators: {gain}: +2 XP, {total}: 44 XP
+    return t.gettext("{gain}, now {total}").format(gain=xp_text(xp, t), total=total)
 
 
 def _xp_gained(snapshot: TableSnapshot, event: Event, t: Translator) -> Notice | None:
@@ -83,7 +91,7 @@ def _xp_gained(snapshot: TableSnapshot, event: Event, t: Translator) -> Notice |
     _, seat, xp, why = event
     if isinstance(snapshot.state.setup.cards.get(why), MobCard):
         return None
-    text = f"{xp_text(xp, t)}: {_now(snapshot, seat, t)}"
+    text = _gained(snapshot, seat, xp, t)
     if why == HOE:
         return Notice(f"{token_name(HOE, t)}\n{text}", token_icon(HOE), "good")
     return Notice(text, "star", "good")
@@ -99,12 +107,14 @@ def _fight_over(snapshot: TableSnapshot, event: Event, t: Translator) -> Notice:
     lines = [token_name(str(revealed[1]), t)] if revealed else []
     sum_ = f"{hearts}/{card.hearts}♥"
     if not won:
+        # Translators: the end of a fight; {hearts}: 3/5♥, those one has and those one needs
         lines.append(t.gettext("{hearts}: not enough. The mob stays.").format(hearts=sum_))
         return Notice("\n".join(lines), mob_icon(mob), "bad")
+    # Translators: the end of a fight; {hearts}: 5/4♥, those one has and those one needs
     lines.append(t.gettext("{hearts}: you win! Take the card.").format(hearts=sum_))
     gained = find(snapshot.events, "mob_won")
     seat = int(gained[1]) if gained else state.seat
-    lines.append(f"{xp_text(card.xp, t)}: {_now(snapshot, seat, t)}")
+    lines.append(_gained(snapshot, seat, card.xp, t))
     return Notice("\n".join(lines), mob_icon(mob), "good")
 
 
@@ -116,15 +126,21 @@ def _card_revealed(snapshot: TableSnapshot, event: Event, t: Translator) -> Noti
     id = str(event[2])
     card = snapshot.state.setup.cards[id]
     if isinstance(card, Structure):
-        return Notice(structure_text(card, t), card.biome)
-    return Notice(mob_text(id, card, t), mob_icon(id))
+        return Notice(_revealed(structure_text(card, t), t), card.biome)
+    return Notice(_revealed(mob_text(id, card, t), t), mob_icon(id))
+
+
+def _revealed(what: str, t: Translator) -> str:
+    # Translators: {what}: a card or weapon that was turned over: «Iron sword ♥2»
+    return t.gettext("Revealed: {what}").format(what=what)
 
 
 def _token_turned(snapshot: TableSnapshot, event: Event, t: Translator) -> Notice | None:
     if _is_seen(snapshot):
         return None
     kind = str(event[2])
-    return Notice(f"{token_name(kind, t)} ♥{snapshot.state.setup.tokens[kind]}", token_icon(kind))
+    hearts = snapshot.state.setup.tokens[kind]
+    return Notice(_revealed(f"{token_name(kind, t)} ♥{hearts}", t), token_icon(kind))
 
 
 def _is_seen(snapshot: TableSnapshot) -> bool:
@@ -132,7 +148,7 @@ def _is_seen(snapshot: TableSnapshot) -> bool:
     return was_told or (snapshot.question is not None and snapshot.question.id in TURNING_UP)
 
 
-EVENT_NOTICES: dict[str, Teller] = {
+EVENT_NOTICES: dict[str, EventNotice] = {
     "scored": _scored,
     "xp_gained": _xp_gained,
     "fight_over": _fight_over,
@@ -149,6 +165,7 @@ def _end_mobs(snapshot: TableSnapshot, t: Translator) -> list[Notice]:
             found[event[1]] = found.get(event[1], 0) + event[2]
     told = []
     for seat, xp in found.items():
+        # Translators: at the end of the game, for the mobs one kept; {xp}: +6 XP
         gain = t.gettext("From mobs: {xp}").format(xp=xp_text(xp, t))
         text = f"{player_name(snapshot, seat, t)}\n{gain}\n{_now(snapshot, seat, t)}"
         told.append(Notice(text, "skull", "good"))
@@ -162,7 +179,7 @@ def tunes(snapshot: TableSnapshot) -> list[str]:
 REASONS = {
     "most_xp": N_("Most XP wins."),
     "most_blocks": N_("A tie: most blocks wins."),
-    "shared": N_("A tie, in blocks too."),
+    "shared": N_("A tie, even in blocks."),
     "abandoned": N_("The game was ended early."),
 }
 
@@ -176,7 +193,7 @@ def reason_of(snapshot: TableSnapshot, t: Translator) -> str:
     seats = sorted(range(len(builders)), key=lambda seat: -builders[seat].xp)
     names = [player_name(snapshot, seat, t) for seat in range(len(builders))]
     marks = ["★" if seat in outcome.winners else "" for seat in range(len(builders))]
-    ranking = ", ".join(f"{marks[seat]}{names[seat]} {builders[seat].xp}" for seat in seats)
+    ranking = t.listed(f"{marks[seat]}{names[seat]} {builders[seat].xp}" for seat in seats)
     return f"{text}\n{ranking}"
 
 
@@ -184,7 +201,9 @@ def winner_of(snapshot: TableSnapshot, t: Translator) -> str:
     """A name; with several winners their names stand in the ranking."""
     assert snapshot.outcome is not None
     winners = snapshot.outcome.winners
-    return player_name(snapshot, winners[0], t) if len(winners) == 1 else t.gettext("Shared win!")
+    # Translators: large, in place of the winner's name, where several win together
+    shared = t.gettext("Shared win!")
+    return player_name(snapshot, winners[0], t) if len(winners) == 1 else shared
 
 
 def _no_meaning(_snapshot: TableSnapshot, _t: Translator) -> RollResult | None:
@@ -196,24 +215,31 @@ def alarms(snapshot: TableSnapshot, t: Translator) -> list[Alarm]:
     is_now = snapshot.question is not None and snapshot.question.id == "bb.score"
     found = []
     for scoring in snapshot.state.due:
+        # Translators: a layer of the block cube; {layer}: 1, 2 or 3
         layer = t.gettext("Layer {layer} is empty.").format(layer=LAYER_OF_SCORING[scoring])
         when = t.gettext("Everybody scores.") if is_now else t.gettext("Score after this turn.")
+        # Translators: an alarm: scoring card A, B or C; 14 letters
         title = t.gettext("Scoring {card}!").format(card=scoring)
         found.append(Alarm(scoring, title, f"{layer} {when}"))
     return found
 
 
 _SIGNS = (
+    # Translators: ROLL is a button of the box; here it draws a card or token in your place
     N_("ROLL: let the box draw."),
     N_("Bottom line: scoring A, B, C"),
+    # Translators: what the signs behind A, B and C say: «A 12■», «B ✓»
     N_("■ blocks left until it, ✓ done"),
+    # Translators: «57 ↻1+7»: once around the track of 50 spaces, and 7 more
     N_("↻ laps of the XP track + rest"),
+    # Translators: the star stands beside the choice that gives most points
     N_("★ most XP"),
 )
+# Translators: the player boards; a line of the menu, 18 letters
 _BOARDS = MenuPage("boards", N_("Boards"), "dwelling", boards_screen)
+# Translators: what a player has collected; a line of the menu and a title, 18 letters
 _HANDS = MenuPage("hands", N_("Weapons and mobs"), "sword", hands_screen)
 _OVERWORLD = MenuPage("overworld", N_("Overworld"), "forest", overworld_screen)
-_LEGEND = MenuPage("signs", N_("Signs"), "eye", signs_screen)
 
 
 def _look(*pages: MenuPage) -> ModePanel:
@@ -227,9 +253,11 @@ def _look(*pages: MenuPage) -> ModePanel:
         status=status_lines,
         pages=pages,
         signs=_SIGNS,
+        legend=legend,
         winner=winner_of,
+        turns=lambda snapshot: int(snapshot.state.turns),
     )
 
 
-ASSISTANT_PANEL = _look(_BOARDS, _HANDS, _LEGEND)
-REFEREE_PANEL = _look(_OVERWORLD, _BOARDS, _HANDS, _LEGEND)
+ASSISTANT_PANEL = _look(_BOARDS, _HANDS)
+REFEREE_PANEL = _look(_OVERWORLD, _BOARDS, _HANDS)

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Callable
 
 from firmware_host.games.builders_biomes.panel.cards import (
-    chance_text,
+    fight_odds,
     in_order,
     token_hearts,
     token_option,
@@ -16,7 +16,7 @@ from firmware_host.games.builders_biomes.rules.fights import hearts
 from firmware_host.games.builders_biomes.rules.state import BiomesState, Fight
 from firmware_host.games.core.question import NONE
 from firmware_host.panel.canvas import WIDTH, Canvas, Rect
-from firmware_host.panel.drawing import TellScreen
+from firmware_host.panel.drawing import DrawEntryScreen
 from firmware_host.panel.frame import Frame
 from firmware_host.panel.i18n import Translator
 from firmware_host.panel.presenter import Ask, Presentation, answer_with, presents
@@ -51,17 +51,21 @@ def _hearts(ask: Ask) -> Presentation:
     def screen(frame: Frame) -> Screen:
         lines = options[::-1]
         cursor = [option.id for option in lines].index(likely)
-        return TellScreen(frame, lines, answer_with, cursor=cursor)
+        return DrawEntryScreen(frame, lines, answer_with, cursor=cursor)
 
     prompt = t.gettext("Reveal 3 weapon tokens, 1 more for each bow. How many hearts, without TNT?")
     name = mob_name(mob, t)
+    # Translators: on your weapons; title, 15 letters
     title = t.gettext("Count hearts")
-    corner = chance_text(ask.view, ask.question.who, mob)
-    return Presentation(title, f"{name}: {prompt}", options, corner=corner, screen=screen)
+    odds = fight_odds(ask.view, ask.question.who, mob, t)
+    return Presentation(
+        title, ask.t.pair(name, prompt), options, corner=odds.text, screen=screen, likelihood=odds
+    )
 
 
 def _sum_option(hearts: int, needed: int, t: Translator) -> Option:
     if hearts >= needed:
+        # Translators: {n}: how many hearts; an option with a sign
         text = t.gettext("{n} or more: you win!").format(n=hearts)
         return Option(str(hearts), text, "check", short=f"{hearts}+")
     text = t.ngettext("{n} heart", "{n} hearts", hearts).format(n=hearts)
@@ -75,15 +79,17 @@ def _specials(ask: Ask) -> Presentation:
     options = tuple(_specials_option(answer, t) for answer in ask.question.answers)
 
     def screen(frame: Frame) -> Screen:
-        return TellScreen(frame, in_order(options, by_likelihood(ask)), answer_with)
+        return DrawEntryScreen(frame, in_order(options, by_likelihood(ask)), answer_with)
 
     prompt = t.gettext("Which special weapons did you reveal?")
+    # Translators: say which special weapons came up; title, 20 letters
     return Presentation(t.gettext("Name specials"), prompt, options, screen=screen)
 
 
 def _specials_option(answer: str, t: Translator) -> Option:
     if answer == NONE:
-        return Option(answer, t.gettext("None of these"), "cross")
+        # Translators: of these weapons; an option with a sign, 18 letters
+        return Option(answer, t.pgettext("weapons", "None of these"), "cross")
     kinds = answer.split(",")
     counted = [
         f"{kinds.count(kind)}× {token_name(kind, t)}"
@@ -92,7 +98,7 @@ def _specials_option(answer: str, t: Translator) -> Option:
         for kind in dict.fromkeys(kinds)
     ]
     signs = tuple(sign for kind in kinds for sign in (token_icon(kind), ""))
-    text = ", ".join(counted)
+    text = t.listed(counted)
     return Option(answer, text, token_icon(kinds[0]), signs=signs if len(counted) > 1 else ())
 
 
@@ -139,9 +145,10 @@ def _reveal(ask: Ask) -> Presentation:
 
     def screen(frame: Frame) -> Screen:
         lines, headline = in_order(options, by_likelihood(ask)), tokens_above(state, ask)
-        return TellScreen(frame, lines, answer_with, headline=headline)
+        return DrawEntryScreen(frame, lines, answer_with, headline=headline)
 
     mob = mob_name(str(ask.about["mob"]), t)
+    # Translators: {mob}: Creeper
     prompt = t.gettext("{mob}: reveal a weapon token from your shuffled pile. Which one is it?")
     return Presentation(
         t.gettext("Reveal a weapon"),
@@ -160,8 +167,13 @@ def _tnt(ask: Ask) -> Presentation:
     has = int(ask.about["hearts"])
     words = {
         "detonate": Option(
-            "detonate", t.gettext("Detonate it"), "tnt", f"{has + TNT_HEARTS}/{needed}♥"
+            "detonate",
+            # Translators: the TNT; an option with a sign and a number, 13 letters
+            t.gettext("Detonate it"),
+            "tnt",
+            f"{has + TNT_HEARTS}/{needed}♥",
         ),
+        # Translators: the TNT, for another fight; an option with a sign and a number, 13 letters
         "keep": Option("keep", t.gettext("Keep it"), "hand", f"{has}/{needed}♥"),
     }
     options = tuple(words[answer] for answer in ask.question.answers)
@@ -170,4 +182,5 @@ def _tnt(ask: Ask) -> Presentation:
         return ListScreen(frame, options, answer_with, headline=tokens_above(state, ask))
 
     prompt = t.gettext("Detonate the TNT? It counts 5 hearts and leaves the game.")
+    # Translators: title, 20 letters
     return Presentation(t.gettext("Detonate TNT?"), prompt, options, screen=screen)

@@ -10,11 +10,17 @@ from firmware_host.panel.screens.lists import Option
 from firmware_host.panel.words import colour_name
 
 SETTINGS = {
+    # Translators: what the box counts along; a line of the settings with a sign, 18 letters
     "layers": (N_("Track only layers"), "list"),
+    # Translators: what the box counts along; a line of the settings with a sign, 18 letters
     "blocks": (N_("Track every block"), "block"),
+    # Translators: what the box counts along; a line of the settings with a sign, 18 letters
     "everything": (N_("Track everything"), "eye"),
+    # Translators: who scores by the easier rules; a line of the settings with a sign, 18 letters
     "beginners": (N_("Beginners"), "star"),
+    # Translators: who has which; a line of the settings with a sign, 18 letters
     "boards": (N_("Player boards"), "map"),
+    # Translators: whether the box counts blocks along; a line of the settings, 18 letters
     "follow_cube": (N_("Track the cube"), "block"),
 }
 
@@ -26,6 +32,7 @@ def _beginners(ask: Ask) -> Presentation:
     options = tuple(Option(c, colour_name(c, t), c) for c in ask.about["players"])
     prompt = t.gettext("Beginners score every matching space. Who is one?")
     return Presentation(
+        # Translators: title, 20 letters
         t.gettext("Who is a beginner?"),
         prompt,
         options,
@@ -36,8 +43,10 @@ def _beginners(ask: Ask) -> Presentation:
 def ready_lines(ask: Ask) -> tuple[str, ...]:
     t = ask.t
     players = ask.about["players"]
-    seats = ", ".join(colour_name(players[seat], t) for seat in ask.about["beginners"])
-    beginners = (t.gettext("Beginners: {names}").format(names=seats),) if seats else ()
+    seats = t.listed(colour_name(players[seat], t) for seat in ask.about["beginners"])
+    # Translators: {names}: Red, Blue
+    line = t.gettext("Beginners: {names}").format(names=seats)
+    beginners = (line,) if seats else ()
     return (t.gettext("Builders & Biomes"), *beginners, *_board_lines(ask))
 
 

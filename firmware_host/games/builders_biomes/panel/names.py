@@ -5,33 +5,95 @@ from __future__ import annotations
 from collections.abc import Mapping, Sequence
 
 from firmware_host.games.builders_biomes.rules.cards import BLOCKS, MATERIALS, MobCard, Structure
-from firmware_host.panel.canvas import has_icon
-from firmware_host.panel.i18n import N_, Translator
-from firmware_host.panel.screens.signs import Signs
+from firmware_host.panel.canvas import Signs, has_icon
+from firmware_host.panel.i18n import N_, NC_, Translator
 from firmware_host.panel.words import colour_name
 
 CHARACTERISTICS = {
+    # Translators: a biome
     "forest": N_("Forest"),
+    # Translators: a biome
     "desert": N_("Desert"),
+    # Translators: a biome
     "mountains": N_("Mountains"),
+    # Translators: a biome
     "snowy_tundra": N_("Snowy tundra"),
+    # Translators: a type of building: a fountain or a garden
     "decoration": N_("Decoration"),
+    # Translators: a type of building: a house to live in
     "dwelling": N_("Dwelling"),
+    # Translators: a type of building
     "animal_house": N_("Animal house"),
-    "bridge": N_("Bridge"),
+    # Translators: a type of building
+    "bridge": NC_("building", "Bridge"),
 }
 SHORT = {
+    # Translators: short for «Mountains», beside its sign; 8 letters
     "mountains": N_("Peaks"),
+    # Translators: short for «Snowy tundra», beside its sign; 8 letters
     "snowy_tundra": N_("Tundra"),
+    # Translators: short for «Decoration», beside its sign; 8 letters
     "decoration": N_("Deco"),
+    # Translators: short for «Dwelling», beside its sign; 8 letters
     "dwelling": N_("House"),
+    # Translators: short for «Animal house», beside its sign; 8 letters
     "animal_house": N_("Animals"),
 }
 """For places where the whole word finds no room; the sign stands beside it."""
 
+BUILDINGS = {
+    # Translators: a building is called by its biome and its type; 20 letters at most
+    ("forest", "decoration"): N_("Forest decoration"),
+    ("forest", "dwelling"): N_("Forest dwelling"),
+    ("forest", "animal_house"): N_("Forest animal house"),
+    ("forest", "bridge"): N_("Forest bridge"),
+    ("desert", "decoration"): N_("Desert decoration"),
+    ("desert", "dwelling"): N_("Desert dwelling"),
+    ("desert", "animal_house"): N_("Desert animal house"),
+    ("desert", "bridge"): N_("Desert bridge"),
+    ("mountains", "decoration"): N_("Mountain decoration"),
+    ("mountains", "dwelling"): N_("Mountain dwelling"),
+    ("mountains", "animal_house"): N_("Mountain animal house"),
+    ("mountains", "bridge"): N_("Mountain bridge"),
+    ("snowy_tundra", "decoration"): N_("Tundra decoration"),
+    ("snowy_tundra", "dwelling"): N_("Tundra dwelling"),
+    ("snowy_tundra", "animal_house"): N_("Tundra animal house"),
+    ("snowy_tundra", "bridge"): N_("Tundra bridge"),
+}
+"""By biome and type: what one sees first of a card."""
+SHORT_BUILDINGS = {
+    # Translators: short for «Forest decoration»: 14 letters at most, as are the next ones
+    ("forest", "decoration"): N_("Forest deco"),
+    # Translators: short for «Forest dwelling»: 14 letters at most
+    ("forest", "dwelling"): N_("Forest house"),
+    # Translators: short for «Forest animal house»: 14 letters at most
+    ("forest", "animal_house"): N_("Forest animals"),
+    # Translators: short for «Desert decoration»: 14 letters at most
+    ("desert", "decoration"): N_("Desert deco"),
+    # Translators: short for «Desert dwelling»: 14 letters at most
+    ("desert", "dwelling"): N_("Desert house"),
+    # Translators: short for «Desert animal house»: 14 letters at most
+    ("desert", "animal_house"): N_("Desert animals"),
+    # Translators: short for «Mountain decoration»: 14 letters at most
+    ("mountains", "decoration"): N_("Peaks deco"),
+    # Translators: short for «Mountain dwelling»: 14 letters at most
+    ("mountains", "dwelling"): N_("Peaks house"),
+    # Translators: short for «Mountain animal house»: 14 letters at most
+    ("mountains", "animal_house"): N_("Peaks animals"),
+    # Translators: short for «Mountain bridge»: 14 letters at most
+    ("mountains", "bridge"): N_("Peaks bridge"),
+    # Translators: short for «Tundra decoration»: 14 letters at most
+    ("snowy_tundra", "decoration"): N_("Tundra deco"),
+    # Translators: short for «Tundra dwelling»: 14 letters at most
+    ("snowy_tundra", "dwelling"): N_("Tundra house"),
+    # Translators: short for «Tundra animal house»: 14 letters at most
+    ("snowy_tundra", "animal_house"): N_("Tundra animals"),
+}
+
 TOKENS = {
+    # Translators: a weapon token, as are the next ones
     "wooden_sword": (N_("Wooden sword"), "sword"),
-    "stone_sword": (N_("Stone sword"), "sword"),
+    "stone_sword": (NC_("weapon token", "Stone sword"), "sword"),
     "iron_sword": (N_("Iron sword"), "sword"),
     "diamond_sword": (N_("Diamond sword"), "sword"),
     "bow": (N_("Bow"), "bow"),
@@ -41,16 +103,24 @@ TOKENS = {
     "poisonous_potato": (N_("Poisonous potato"), "poisonous_potato"),
 }
 SHORT_TOKENS = {
-    "diamond_sword": N_("Diamond"),
-    "wooden_sword": N_("Wood"),
-    "stone_sword": N_("Stone"),
-    "iron_sword": N_("Iron"),
+    # Translators: short for «Diamond sword», beside the sign of a sword; 9 letters
+    "diamond_sword": NC_("sword", "Diamond"),
+    # Translators: short for «Wooden sword», beside the sign of a sword; 9 letters
+    "wooden_sword": NC_("sword", "Wood"),
+    # Translators: short for «Stone sword», beside the sign of a sword; 9 letters
+    "stone_sword": NC_("sword", "Stone"),
+    # Translators: short for «Iron sword», beside the sign of a sword; 9 letters
+    "iron_sword": NC_("sword", "Iron"),
+    # Translators: short for «Stone pickaxe» or «Any pickaxe», beside its sign; 9 letters
     "stone_pickaxe": N_("Pickaxe"),
+    # Translators: short for «Golden hoe», beside its sign; 9 letters
     "golden_hoe": N_("Hoe"),
+    # Translators: short for «Poisonous potato», beside its sign; 9 letters
     "poisonous_potato": N_("Potato"),
 }
 
 MOBS = {
+    # Translators: a mob, as are the next ones; with a sign and a number, 13 letters
     "creeper": N_("Creeper"),
     "skeleton": N_("Skeleton"),
     "witch": N_("Witch"),
@@ -129,8 +199,10 @@ def blocks_signs(blocks: Mapping[str, int]) -> Signs:
 
 
 def blocks_text(blocks: Mapping[str, int], t: Translator) -> str:
-    parts = [f"{blocks[kind]} {colour_name(kind, t)}" for kind in BLOCKS if blocks.get(kind)]
-    return ", ".join(parts) or t.gettext("Free")
+    """«2× Wood, 1× Emerald»: nothing is bent by the number."""
+    parts = [f"{blocks[kind]}× {colour_name(kind, t)}" for kind in BLOCKS if blocks.get(kind)]
+    # Translators: the price of a building that costs no blocks
+    return t.listed(parts) or t.pgettext("price", "Free")
 
 
 def icons_of(card: Structure) -> Signs:
@@ -144,19 +216,18 @@ def structure_signs(card: Structure) -> Signs:
 
 def building_name(card: Structure, t: Translator) -> str:
     """By what one sees first: «Forest bridge»."""
-    biome, type = short_characteristic(card.biome, t), characteristic_name(card.type, t)
-    return t.gettext("{biome} {type}").format(biome=biome, type=type.lower())
+    return t.gettext(BUILDINGS[card.biome, card.type])
 
 
 def short_building(card: Structure, t: Translator) -> str:
     """Where the whole name finds no room: «Forest animals»."""
-    biome, type = short_characteristic(card.biome, t), short_characteristic(card.type, t)
-    return t.gettext("{biome} {type}").format(biome=biome, type=type.lower())
+    look = (card.biome, card.type)
+    return t.gettext(SHORT_BUILDINGS.get(look) or BUILDINGS[look])
 
 
 def structure_text(card: Structure, t: Translator) -> str:
     three = (card.biome, card.material, card.type)
-    return ", ".join(characteristic_name(each, t) for each in three)
+    return t.listed(characteristic_name(each, t) for each in three)
 
 
 def mob_signs(card: MobCard) -> Signs:
@@ -171,21 +242,25 @@ def mob_text(id: str, card: MobCard, t: Translator) -> str:
     if card.counts:
         gives = f"{card.value}× {characteristic_name(card.counts, t)}"
     else:
+        # Translators: what a beaten mob is good for; in a list: «Creeper ♥4, +2 XP, extra action»
         gives = t.gettext("extra action")
-    return f"{mob_name(id, t)} ♥{card.hearts}, {xp_text(card.xp, t)}, {gives}"
+    return t.listed((f"{mob_name(id, t)} ♥{card.hearts}", xp_text(card.xp, t), gives))
 
 
 def xp_text(xp: int, t: Translator) -> str:
+    # Translators: experience points one gets; {n}: 2
     return t.gettext("+{n} XP").format(n=xp)
 
 
 def board_name(number: int | str, t: Translator) -> str:
     """As builders_biomes.yaml numbers them."""
+    # Translators: a player board by its number, 1 to 4; a title
     return t.gettext("Board {n}").format(n=number)
 
 
 def boards_text(colours: Sequence[str], numbers: Sequence[int], t: Translator) -> str:
     """Who plays on which board."""
     each = zip(colours, numbers, strict=True)
-    names = ", ".join(f"{colour_name(colour, t)} {number}" for colour, number in each)
+    names = t.listed(f"{colour_name(colour, t)} {number}" for colour, number in each)
+    # Translators: {names}: who plays on which board: «Red 1, Blue 2»
     return t.gettext("Boards: {names}").format(names=names)

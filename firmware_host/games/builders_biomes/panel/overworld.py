@@ -24,11 +24,13 @@ from firmware_host.games.builders_biomes.panel.names import (
 )
 from firmware_host.games.builders_biomes.rules.building import missing
 from firmware_host.games.builders_biomes.rules.cards import MobCard, Structure
+from firmware_host.games.builders_biomes.rules.collecting import BLOCKS_PER_COLLECT
 from firmware_host.games.builders_biomes.rules.overworld import CROSSINGS, STACKS, TOUCHED, distance
+from firmware_host.games.builders_biomes.rules.referee.exploring import reach
 from firmware_host.games.builders_biomes.rules.referee.state import RefereeBiomesState
-from firmware_host.panel.canvas import Canvas, Rect
-from firmware_host.panel.commands import Close, OpenMenu, ThrowCommand
-from firmware_host.panel.drawing import TellScreen
+from firmware_host.panel.canvas import Canvas, Rect, Signs
+from firmware_host.panel.commands import HELP, Close, OpenMenu, ThrowCommand
+from firmware_host.panel.drawing import DrawEntryScreen
 from firmware_host.panel.frame import Frame
 from firmware_host.panel.i18n import Translator
 from firmware_host.panel.presenter import Ask, Presentation, answer_with, presents
@@ -42,10 +44,9 @@ from firmware_host.panel.screens.crossings import (
 )
 from firmware_host.panel.screens.groups import Group, GroupsScreen
 from firmware_host.panel.screens.lists import Option, Picture
-from firmware_host.panel.screens.signs import Signs
 from firmware_host.table.snapshot import TableSnapshot
 
-CARD_UNKNOWN, TOKEN_UNKNOWN, TOKEN, EXTRA_ACTION, BLOCK = 0.5, 0.3, 1.0, 3.0, 0.6
+CARD_UNKNOWN, TOKEN_UNKNOWN, TOKEN, EXTRA_ACTION, BLOCK = 0.5, 0.3, 2.1, 3.0, 0.6
 """Where the cursor starts: what things are worth against each other, about in XP."""
 
 
@@ -87,7 +88,7 @@ def touched_rows(
     state: RefereeBiomesState, crossing: str, t: Translator
 ) -> list[tuple[Signs, str]]:
     """What one would stand next to; a tick at a building one can pay for."""
-    return [_touched_row(state, cell, t) for cell in TOUCHED[crossing] if _is_there(state, cell)]
+    return [_touched_row(state, cell, t) for cell in _lying_round(state, crossing)]
 
 
 def _is_there(state: RefereeBiomesState, cell: str) -> bool:
@@ -108,15 +109,18 @@ def _touched_row(state: RefereeBiomesState, cell: str, t: Translator) -> tuple[S
     if state.faces.get(cell):
         kind = state.faces[cell]
         return (token_icon(kind), "", f"=♥{state.setup.tokens[kind]}"), token_name(kind, t)
+    # Translators: a card or a weapon that nobody has turned over yet; in a list of names
     return ("eye", "=?"), t.gettext("face down")
 
 
 @presents("bb.explore")
 def _explore(ask: Ask) -> Presentation:
-    """BB-030: 0 to 2 steps, the nearest first; the cursor starts where there is most to do."""
+    """BB-030: 0 to 2 steps; the cursor starts where there is most to do, and goes on to the next
+    best."""
     t, state = ask.t, ask.state
-    here = state.pawns[state.seat]
-    crossings = sorted(ask.question.answers, key=lambda crossing: distance(crossing, here))
+    crossings = sorted(
+        ask.question.answers, key=lambda crossing: _promise(state, crossing), reverse=True
+    )
 
     def screen(frame: Frame) -> Screen:
         return CrossingsScreen(
@@ -124,20 +128,35 @@ def _explore(ask: Ask) -> Presentation:
             field_picture(state),
             {crossing: crossing_place(crossing) for crossing in crossings},
             lambda crossing: touched_rows(state, crossing, t),
-            start=max(crossings, key=lambda crossing: _promise(state, crossing)),
         )
 
     options = tuple(_crossing_option(state, crossing, t) for crossing in ask.question.answers)
-    prompt = t.gettext("Move your character 0–2 spaces, then reveal the cards around it.")
-    return Presentation(t.gettext("Move 0–2 spaces"), prompt, options, screen=screen)
+    prompt = t.gettext(
+        "Move your character 0–2 steps, then reveal all cards and weapons around it."
+    )
+    # Translators: title, 20 letters
+    return Presentation(t.gettext("Move 0–2 steps"), prompt, options, screen=screen)
 
 
 def _promise(state: RefereeBiomesState, crossing: str) -> tuple[float, int]:
     """The best one can do there, and all that is revealed; rather near than far."""
-    cells = [cell for cell in TOUCHED[crossing] if _is_there(state, cell)]
-    best = max((use_of(state, cell) for cell in cells), default=0.0)
-    revealed = sum(_unknown(state, cell) for cell in cells)
-    return best + revealed, -distance(crossing, state.pawns[state.seat])
+    revealed = sum(_unknown(state, cell) for cell in _lying_round(state, crossing))
+    return best_use(state, crossing) + revealed, -distance(crossing, state.pawns[state.seat])
+
+
+def best_use(state: RefereeBiomesState, crossing: str) -> float:
+    """The best one can build, beat or take there."""
+    return max((use_of(state, cell) for cell in _lying_round(state, crossing)), default=0.0)
+
+
+def gain_by_exploring(state: RefereeBiomesState) -> float:
+    """What the best crossing within reach promises above what one can do without going there."""
+    best = max(_promise(state, crossing)[0] for crossing in reach(state))
+    return best - best_use(state, state.pawns[state.seat])
+
+
+def _lying_round(state: RefereeBiomesState, crossing: str) -> list[str]:
+    return [cell for cell in TOUCHED[crossing] if _is_there(state, cell)]
 
 
 def _unknown(state: RefereeBiomesState, cell: str) -> float:
@@ -150,20 +169,35 @@ def use_of(state: RefereeBiomesState, cell: str) -> float:
     """What one can build, beat or take on a cell."""
     card, seat = state.setup.cards.get(state.tops.get(cell, "")), state.seat
     if isinstance(card, Structure):
-        if missing(card.cost, state.builders[seat].blocks):
-            return 0.0
-        price = BLOCK * sum(count for _, count in card.cost)
-        return board_gain(state, seat, card) + card.bonus - price
+        return 0.0 if missing(card.cost, state.builders[seat].blocks) else _built(state, card)
     if isinstance(card, MobCard):
         prize = card.xp + (EXTRA_ACTION if card.gives_action else card.value)
         return prize * float(chance_against(state, seat, card))
     return TOKEN if state.faces.get(cell) else 0.0
 
 
+def gain_by_collecting(state: RefereeBiomesState) -> float:
+    """The best building here that lacks no more than one collects; each block halves the hope."""
+    hopes, blocks = [0.0], state.builders[state.seat].blocks
+    for cell in state.next_to_pawn():
+        card = state.setup.cards.get(state.tops.get(cell, ""))
+        if isinstance(card, Structure):
+            lacking = missing(card.cost, blocks)
+            if 0 < lacking <= BLOCKS_PER_COLLECT:
+                hopes.append(_built(state, card) / 2**lacking)
+    return max(hopes)
+
+
+def _built(state: RefereeBiomesState, card: Structure) -> float:
+    price = BLOCK * sum(count for _, count in card.cost)
+    return board_gain(state, state.seat, card) + card.bonus - price
+
+
 def _crossing_option(state: RefereeBiomesState, crossing: str, t: Translator) -> Option:
+    # Translators: a place in the Overworld or on a board, told by numbers
     where = t.gettext("Row {row}, column {column}").format(row=crossing[0], column=crossing[1])
-    words = ", ".join(dict.fromkeys(words for _, words in touched_rows(state, crossing, t)))
-    return Option(crossing, f"{where}: {words}" if words else where)
+    words = t.listed(dict.fromkeys(words for _, words in touched_rows(state, crossing, t)))
+    return Option(crossing, t.pair(where, words) if words else where)
 
 
 def beside_pawn(state: RefereeBiomesState, cell: str = "") -> Picture:
@@ -203,6 +237,7 @@ def _card(ask: Ask) -> Presentation:
 
     def screen(frame: Frame) -> Screen:
         mobs = mob_groups(ids, ask.view, ask.question.who, t)
+        # Translators: an option of the list of all cards; it opens the list of mobs
         mob_line = Option("mobs", t.gettext("A mob"), "skull")
         entries = list(structure_groups(ids, ask.view, t))
         if mobs:  # the largest group
@@ -216,6 +251,7 @@ def _card(ask: Ask) -> Presentation:
         )
 
     prompt = t.gettext("Reveal the marked card. Which one is it?")
+    # Translators: title, 20 letters
     return Presentation(t.gettext("Reveal a card"), prompt, options, screen=screen)
 
 
@@ -234,9 +270,10 @@ def _token(ask: Ask) -> Presentation:
     lines = in_order(options, sorted(left, key=lambda kind: -left[kind]))
 
     def screen(frame: Frame) -> Screen:
-        return TellScreen(frame, lines, answer_with, picture=beside_pawn(state, cell))
+        return DrawEntryScreen(frame, lines, answer_with, picture=beside_pawn(state, cell))
 
     prompt = t.gettext("Reveal the marked weapon token. Which one is it?")
+    # Translators: title, 20 letters
     return Presentation(t.gettext("Reveal a weapon"), prompt, options, screen=screen)
 
 
@@ -244,12 +281,13 @@ def overworld_screen(snapshot: TableSnapshot, t: Translator) -> Screen:
     """The whole field to look at; OK explains the signs."""
     state: RefereeBiomesState = snapshot.state
     return CrossingsScreen(
+        # Translators: the square of cards in the middle of the table; title and menu, 20 letters
         Frame(t.gettext("Overworld")),
         field_picture(state),
         {crossing: crossing_place(crossing) for crossing in CROSSINGS},
         lambda crossing: touched_rows(state, crossing, t),
         start=state.pawns[state.seat],
-        done=lambda _crossing: OpenMenu("signs"),
+        done=lambda _crossing: OpenMenu(HELP),
         leave=Close(),
         dots=False,
     )

@@ -54,6 +54,8 @@ def _score(ask: Ask) -> Presentation:
         start = list(points.values()).index(best)
         return ListScreen(frame, options, answer_with, picture=draw_board, cursor=start)
 
-    title = t.gettext("Score card {card}").format(card=scoring)
+    # Translators: title, 20 letters
+    title = t.gettext("Pick what scores")
+    # Translators: {card}: A, B or C
     prompt = t.gettext("Scoring {card}: choose what you score.").format(card=scoring)
     return Presentation(title, prompt, options, screen=screen)

@@ -5,8 +5,8 @@ from __future__ import annotations
 from firmware_host.games.builders_biomes.panel.boards import Dealt, dealt_picture
 from firmware_host.games.builders_biomes.panel.names import boards_text
 from firmware_host.games.builders_biomes.rules.state import BiomesState
+from firmware_host.panel.before_play import GuidePage, present_guide
 from firmware_host.panel.cube_words import filling_the_cube
-from firmware_host.panel.guide import GuidePage, present_guide
 from firmware_host.panel.i18n import N_, Translator
 from firmware_host.panel.screens.message import Below
 
@@ -20,7 +20,7 @@ def _cards(_state: BiomesState, t: Translator) -> str:
 
 def _tokens(_state: BiomesState, t: Translator) -> str:
     return t.gettext(
-        "Shuffle the 16 colorless weapon tokens. Place 1 face down at each end of every row and "
+        "Mix the 16 weapon tokens without a color. Place 1 face down at each end of every row and "
         "column."
     )
 
@@ -42,6 +42,7 @@ def _boards_picture(state: BiomesState, t: Translator) -> tuple[str, Below] | No
     """Where they differ the panel shows who has which (BB-014)."""
     if not state.setup.boards_differ:
         return None
+    # Translators: above a picture of the boards; two lines of 20 letters
     words = t.gettext("Take your pieces, XP on 0, this board:")
     return words, dealt_picture(_dealt(state), t)
 
@@ -73,12 +74,19 @@ def _scorings(_state: BiomesState, t: Translator) -> str:
 present_guide(
     "bb.guide",
     {
+        # Translators: a step of the set-up; title, 18 letters, verb first
         "cards": GuidePage(N_("Stack the cards"), "dwelling", _cards),
+        # Translators: a step of the set-up; title, 18 letters, verb first
         "tokens": GuidePage(N_("Place weapons"), "sword", _tokens),
+        # Translators: a step of the set-up; title, 18 letters, verb first
         "cube": GuidePage(N_("Fill the cube"), "block", _cube),
+        # Translators: a step of the set-up; title, 18 letters, verb first
         "boards": GuidePage(N_("Take boards"), "people", _boards, _boards_picture),
+        # Translators: a step of the set-up; title, 18 letters, verb first
         "weapons": GuidePage(N_("Shuffle weapons"), "sword", _weapons),
+        # Translators: a step of the set-up; title, 18 letters, verb first
         "pawns": GuidePage(N_("Place characters"), "flag", _pawns),
+        # Translators: a step of the set-up; title, 18 letters, verb first
         "scorings": GuidePage(N_("Lay out scoring"), "list", _scorings),
     },
 )

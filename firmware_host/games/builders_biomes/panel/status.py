@@ -21,7 +21,7 @@ from firmware_host.games.builders_biomes.rules.cards import LAYER_OF_SCORING, Mo
 from firmware_host.games.builders_biomes.rules.referee.state import RefereeBiomesState
 from firmware_host.games.builders_biomes.rules.state import BiomesState
 from firmware_host.games.core.cube import Cube, LayerTally
-from firmware_host.panel.canvas import Canvas, Rect
+from firmware_host.panel.canvas import ROW, Canvas, Rect, draw_signs
 from firmware_host.panel.commands import Close
 from firmware_host.panel.cube_words import cube_lines
 from firmware_host.panel.frame import Frame, StripCell
@@ -29,7 +29,6 @@ from firmware_host.panel.i18n import Translator
 from firmware_host.panel.presenter import player_name
 from firmware_host.panel.screens.base import Screen
 from firmware_host.panel.screens.lists import ListScreen, Option
-from firmware_host.panel.screens.signs import ROW, draw_signs
 from firmware_host.panel.screens.spaces import Draw, Space, SpacesPages
 from firmware_host.panel.words import MATERIALS
 from firmware_host.table.snapshot import TableSnapshot
@@ -87,11 +86,14 @@ def _belongings(view: TableSnapshot, seat: int, t: Translator) -> list[Option]:
     builder = state.builders[seat]
     colour = view.players[seat][0]
     weapons = sum(builder.pile.values())
+    # Translators: how many weapon tokens a player has: with a sign and a number, 15 letters
     lines = [Option("weapons", t.gettext("Weapons"), colour, str(weapons))]
     if isinstance(state, RefereeBiomesState):
         blocks = sum(builder.blocks.values())
+        # Translators: how many blocks a player has: with a sign and a number, 15 letters
         lines.append(Option("blocks", t.gettext("Blocks"), colour, str(blocks)))
     if builder.mobs:
+        # Translators: how many mobs a player has beaten: with a sign and a number, 15 letters
         lines.append(Option("mobs", t.gettext("Mobs"), colour, str(len(builder.mobs))))
     if mobs_lie_open(state):
         lines += [_mob_line(state, id, colour, t) for id in builder.mobs]
@@ -112,8 +114,18 @@ def _left_lines(state: BiomesState, t: Translator) -> list[Option]:
             buildings += count
     unseen = isinstance(state, RefereeBiomesState)
     words = {
-        True: (t.gettext("Buildings hidden"), t.gettext("Mobs hidden")),
-        False: (t.gettext("Buildings left"), t.gettext("Mobs left")),
+        True: (
+            # Translators: how many cards nobody has seen yet: with a sign and a number, 15 letters
+            t.gettext("Buildings hidden"),
+            # Translators: how many cards nobody has seen yet: with a sign and a number, 15 letters
+            t.gettext("Mobs hidden"),
+        ),
+        False: (
+            # Translators: how many cards nobody has taken yet: with a sign and a number, 15 letters
+            t.gettext("Buildings left"),
+            # Translators: how many cards nobody has taken yet: with a sign and a number, 15 letters
+            t.gettext("Mobs left"),
+        ),
     }
     return [
         Option("buildings", words[unseen][0], "dwelling", str(buildings)),
@@ -135,7 +147,10 @@ def boards_screen(view: TableSnapshot, t: Translator) -> Screen:
 def board_title(state: BiomesState, seat: int, t: Translator) -> str:
     """With its number where the boards differ (BB-014)."""
     setup = state.setup
-    return board_name(setup.board_numbers[seat], t) if setup.boards_differ else t.gettext("Board")
+    if setup.boards_differ:
+        return board_name(setup.board_numbers[seat], t)
+    # Translators: the board in front of a player; title, 14 letters
+    return t.gettext("Player board")
 
 
 def _beside_board(state: BiomesState, seat: int, t: Translator) -> Draw:
@@ -183,7 +198,7 @@ def _mob_line(state: BiomesState, id: str, icon: str, t: Translator) -> Option:
     return Option(id, mob_name(id, t), icon, signs=(mob_icon(id), "", *mob_signs(card)))
 
 
-def signs_screen(_view: TableSnapshot, t: Translator) -> Screen:
+def legend(t: Translator) -> list[Option]:
     """What the signs stand for."""
     shown = [*CHARACTERISTICS, *MATERIALS]
     lines = [
@@ -196,5 +211,4 @@ def signs_screen(_view: TableSnapshot, t: Translator) -> Screen:
         if "sword" not in kind
     ]
     lines += [Option(kind, mob_name(kind, t), mob_icon(kind)) for kind in MOBS]
-    frame = Frame(t.gettext("Signs"))
-    return ListScreen(frame, lines, lambda _line: Close(), leave=Close())
+    return lines

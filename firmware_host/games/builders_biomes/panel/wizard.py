@@ -13,14 +13,13 @@ from firmware_host.games.builders_biomes.panel.names import (
     short_characteristic,
     xp_text,
 )
-from firmware_host.panel.canvas import WIDTH, Canvas, Rect
+from firmware_host.panel.canvas import ROW, WIDTH, Canvas, Rect, Signs, draw_signs
 from firmware_host.panel.frame import Frame
 from firmware_host.panel.i18n import Translator
-from firmware_host.panel.lobby.owner import entered_before
+from firmware_host.panel.lobby.owner_values import entered_before
 from firmware_host.panel.presenter import Ask, Presentation, answer_with, presents
 from firmware_host.panel.screens.base import Screen
 from firmware_host.panel.screens.lists import ListScreen, Option
-from firmware_host.panel.screens.signs import ROW, Signs, draw_signs
 from firmware_host.panel.words import colour_name, short_colour
 
 ICONS = ("biome", "material", "type")
@@ -60,6 +59,7 @@ def _building(ask: Ask) -> Presentation:
         return ListScreen(frame, options, answer_with, headline=(ROW + 1, draw_latest))
 
     corner = f"{entered}/{ask.about['of']}"
+    # Translators: title, 14 letters
     return Presentation(t.gettext("Which tile?"), prompt, options, corner=corner, screen=screen)
 
 
@@ -69,6 +69,7 @@ def _number(tile: str) -> str:
 
 
 def tile_name(tile: str, t: Translator) -> str:
+    # Translators: a building tile by its number: Tile 5
     return t.gettext("Tile {n}").format(n=_number(tile))
 
 
@@ -96,7 +97,7 @@ def _of_tile(ask: Ask, title: str, prompt: str, options: tuple[Option, ...]) -> 
         return ListScreen(frame, options, answer_with, picture=draw_tile)
 
     tile = str(ask.about["tile"])
-    prompt = f"{tile_name(tile, ask.t)}: {prompt}"
+    prompt = ask.t.pair(tile_name(tile, ask.t), prompt)
     return Presentation(title, prompt, options, corner=_number(tile), screen=screen)
 
 
@@ -104,11 +105,14 @@ def _of_tile(ask: Ask, title: str, prompt: str, options: tuple[Option, ...]) -> 
 def _icon(ask: Ask) -> Presentation:
     t = ask.t
     words = {
+        # Translators: title, 18 letters
         "owner.biome": (t.gettext("Which biome?"), t.gettext("Which biome is on top?")),
         "owner.material": (
+            # Translators: title, 18 letters
             t.gettext("Which material?"),
             t.gettext("Which material is in the middle?"),
         ),
+        # Translators: title, 18 letters: decoration, dwelling, animal house or bridge
         "owner.type": (t.gettext("Which type?"), t.gettext("Which type is at the bottom?")),
     }
     options = tuple(
@@ -126,7 +130,8 @@ def _icon(ask: Ask) -> Presentation:
 @presents("owner.cost")
 def _cost(ask: Ask) -> Presentation:
     t = ask.t
-    other = Option("other", t.gettext("Another"))
+    # Translators: an option below the usual prices of a building: none of these
+    other = Option("other", t.pgettext("price", "Another"))
     costs = ask.about["costs"]
     options = tuple(
         Option(answer, blocks_text(costs[answer], t), signs=blocks_signs(costs[answer]))
@@ -134,7 +139,9 @@ def _cost(ask: Ask) -> Presentation:
         else other
         for answer in ask.question.answers
     )
-    return _of_tile(ask, t.gettext("What does it cost?"), t.gettext("What does it cost?"), options)
+    # Translators: the building on a tile; title, 18 letters
+    title = t.gettext("What does it cost?")
+    return _of_tile(ask, title, title, options)
 
 
 @presents("owner.block")
@@ -146,6 +153,7 @@ def _block(ask: Ask) -> Presentation:
         else Option(kind, colour_name(kind, t), f"block:{kind}", short=short_colour(kind, t))
         for kind in ask.question.answers
     )
+    # Translators: to the price of the building; title, 18 letters
     return _of_tile(ask, t.gettext("Add a block"), t.gettext("Which block does it cost?"), options)
 
 
@@ -154,4 +162,5 @@ def _bonus(ask: Ask) -> Presentation:
     t = ask.t
     options = tuple(Option(n, xp_text(int(n), t), "star") for n in ask.question.answers)
     prompt = t.gettext("How many XP does it give?")
+    # Translators: title, 18 letters
     return _of_tile(ask, t.gettext("How many XP?"), prompt, options)

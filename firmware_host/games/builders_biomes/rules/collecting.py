@@ -8,8 +8,7 @@ from __future__ import annotations
 from typing import Final
 
 from firmware_host.games.builders_biomes.rules.state import BiomesState, note_empty_layers
-from firmware_host.games.core.cube import COLUMN_INDEX, COLUMNS, SIZE, Cube
-from firmware_host.games.core.cube_learning import not_exposed
+from firmware_host.games.core.cube import COLUMN_INDEX, COLUMNS, SIZE, Cube, not_exposed
 from firmware_host.games.core.flow import Flow
 from firmware_host.games.core.question import Question, choose, draw, place
 

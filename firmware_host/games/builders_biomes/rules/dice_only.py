@@ -10,11 +10,10 @@ from math import gcd
 from typing import Any, Final
 
 from firmware_host.games.builders_biomes.rules.cards import TNT
-from firmware_host.games.builders_biomes.rules.odds import totals
+from firmware_host.games.builders_biomes.rules.odds import sums
 from firmware_host.games.builders_biomes.rules.setup import weapon_tokens
 from firmware_host.games.core.dice import Die
 from firmware_host.games.core.dice_only import DiceOnly, DiceSet
-from firmware_host.games.core.piles import Bag
 
 FIGHT: Final = "fight"
 WEAPON: Final = "weapon"
@@ -34,14 +33,9 @@ def _sets(values: Mapping[str, Any]) -> tuple[DiceSet, ...]:
     for kind, count in neutral.items():
         weapons[hearts[kind]] = weapons.get(hearts[kind], 0) + count
     return (
-        *(_drawn(id, _sums(pile, hearts)) for id, pile in fights.items()),
+        *(_drawn(id, sums(pile, hearts, _NO_LIMIT)) for id, pile in fights.items()),
         _drawn(WEAPON, weapons),
     )
-
-
-def _sums(pile: Bag, hearts: Mapping[str, int]) -> dict[int, int]:
-    found = totals(pile, hearts, _NO_LIMIT, ())
-    return {total: sum(ways.values()) for total, ways in found.items()}
 
 
 def _drawn(id: str, ways: Mapping[int, int]) -> DiceSet:

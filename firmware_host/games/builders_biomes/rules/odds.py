@@ -52,45 +52,53 @@ def _chance(
     return chance
 
 
-def totals(
-    pile: Mapping[str, int], tokens: Mapping[str, int], most: int, named: Specials
-) -> Totals:
-    """In how many ways each sum of hearts comes up, TNT not counted, by the tokens of the kinds
-    `named` that come with it. Sums above `most` count as `most`."""
-    alike: dict[tuple[str, int], int] = {}
+def sums(pile: Mapping[str, int], tokens: Mapping[str, int], most: int) -> dict[int, int]:
+    """In how many ways each sum of hearts comes up, TNT not counted, the smallest first.
+
+    Sums above `most` count as `most`.
+    """
+    found: dict[int, int] = {}
+    for total, ways in _totals(_alike(pile, tokens, ()), ()).items():
+        told = total if total < most else most
+        found[told] = found.get(told, 0) + ways[()]
+    return found
+
+
+def specials(
+    pile: Mapping[str, int], tokens: Mapping[str, int], most: int, told: int, named: Specials
+) -> dict[Specials, int]:
+    """Which tokens of the kinds `named` come with a sum that `sums` gives, and in how many ways."""
+    totals = _totals(_alike(pile, tokens, named), named)
+    found: dict[Specials, int] = {}
+    for total in (told,) if told < most else [each for each in totals if each >= most]:
+        for these, count in totals[total].items():
+            found[these] = found.get(these, 0) + count
+    return dict(sorted(found.items()))
+
+
+def _alike(pile: Mapping[str, int], tokens: Mapping[str, int], named: Specials) -> Kinds:
+    """Bows and the kinds `named` by name; of others only the hearts matter."""
+    found: dict[tuple[str, int], int] = {}
     for kind, count in pile.items():
-        name = kind if kind == BOW or kind in named else ""  # of others only the hearts matter
-        look = name, 0 if kind == TNT else tokens[kind]
-        alike[look] = alike.get(look, 0) + count
-    kinds = tuple(sorted((name, hearts, count) for (name, hearts), count in alike.items()))
-    return _totals(kinds, most, named)
+        look = kind if kind == BOW or kind in named else "", 0 if kind == TNT else tokens[kind]
+        found[look] = found.get(look, 0) + count
+    return tuple(sorted([(name, hearts, count) for (name, hearts), count in found.items()]))
 
 
 @lru_cache(maxsize=4096)
-def _totals(kinds: Kinds, most: int, named: Specials) -> Totals:
-    """The same for every mob but for the largest sum: piles are counted through once."""
-    found: dict[int, dict[Specials, int]] = {}
-    for total, ways in _all_totals(kinds, named).items():
-        combinations = found.setdefault(min(most, total), {})
-        for specials, count in ways.items():
-            combinations[specials] = combinations.get(specials, 0) + count
-    return {total: dict(sorted(ways.items())) for total, ways in found.items()}
-
-
-@lru_cache(maxsize=4096)
-def _all_totals(kinds: Kinds, named: Specials) -> Totals:
+def _totals(kinds: Kinds, named: Specials) -> Totals:
     others = [kind for kind in kinds if kind[0] != BOW]
     bow_hearts, bows = next(((hearts, n) for kind, hearts, n in kinds if kind == BOW), (0, 0))
     plain = sum(count for _, _, count in others)
     last = min(REVEALS, plain)
     orders = [_bow_orders(drawn, bows, plain, last) for drawn in range(bows + 1)]
     found: dict[int, dict[Specials, int]] = {}
-    for (taken, hearts, specials), ways in _choices(others, last, named).items():
+    for (taken, hearts, these), ways in _choices(others, last, named).items():
         if taken == last:
             for drawn, count in enumerate(orders):
                 if count:
-                    combinations = found.setdefault(hearts + drawn * bow_hearts, {})
-                    combinations[specials] = combinations.get(specials, 0) + ways * count
+                    with_it = found.setdefault(hearts + drawn * bow_hearts, {})
+                    with_it[these] = with_it.get(these, 0) + ways * count
     return {total: found[total] for total in sorted(found)}
 
 
@@ -107,11 +115,12 @@ def _choices(
     """In how many ways up to so many tokens give a sum with these named ones, kind after kind."""
     found: dict[tuple[int, int, Specials], int] = {(0, 0, ()): 1}
     for kind, hearts, count in kinds:
-        grown: dict[tuple[int, int, Specials], int] = {}
-        for (taken, total, specials), ways in found.items():
-            for more in range(min(count, size - taken) + 1):
-                told = (*specials, *(kind,) * more) if kind in named else specials
-                key = taken + more, total + more * hearts, told
-                grown[key] = grown.get(key, 0) + ways * comb(count, more)
+        own = (kind,) if kind in named else ()
+        picks = [(more, comb(count, more)) for more in range(1, min(count, size) + 1)]
+        grown = found.copy()
+        for (taken, total, these), ways in found.items():
+            for more, choices in picks[: size - taken]:
+                key = taken + more, total + more * hearts, these + own * more
+                grown[key] = grown.get(key, 0) + ways * choices
         found = grown
     return found

@@ -8,16 +8,28 @@ from typing import Any, Final
 
 from firmware_host.games.builders_biomes.rules import cards
 from firmware_host.games.builders_biomes.rules.cards import Card, MobCard, Structure
-from firmware_host.games.builders_biomes.rules.house_rules import SWITCHES
-from firmware_host.games.core import house_rules
+from firmware_host.games.core.before_play import Guide, shown_first
 from firmware_host.games.core.checks import Unfit, an_object, member, one_of, shown, whole
 from firmware_host.games.core.cube import CUBE_WAYS, whole_cube
 from firmware_host.games.core.errors import BadSetup
-from firmware_host.games.core.fairness import shown_first
 from firmware_host.games.core.flow import Step
-from firmware_host.games.core.guide import Guide
 from firmware_host.games.core.piles import Bag
-from firmware_host.games.core.setups import commitment_of, flag_in, players_of
+from firmware_host.games.core.setups import (
+    Switch,
+    commitment_of,
+    complete_house_rules,
+    flag_in,
+    players_of,
+)
+
+SWITCHES: Final = (
+    Switch("bb.corners", "BB-A01", ("on", "off"), ("referee",)),
+    Switch("bb.collect", "BB-A04", ("sequential", "simultaneous")),
+    Switch("bb.fresh_mob", "BB-A11", ("yes", "no")),
+    Switch("bb.tnt", "BB-A18", ("after_all", "after_three"), ("referee",)),
+    Switch("bb.open_mobs", "BB-A35", ("no", "yes")),
+)
+"""The house rules; `house_rules.py` of the game has their words."""
 
 VERSION: Final = 3
 """Of the rules, in both modes. 2: boards by player, red for pink, extra actions may be declined,
@@ -95,7 +107,7 @@ def _read(data: Mapping[str, Any]) -> BiomesSetup:
         ),
         first=whole("first", data["first"], 0, len(players) - 1),
         cube=one_of("cube", data["cube"], CUBE_WAYS),
-        rules=house_rules.complete(SWITCHES, an_object("rules", data["rules"])),
+        rules=complete_house_rules(SWITCHES, an_object("rules", data["rules"])),
         guide=flag_in("the set-up", data, "guide"),
         commitment=commitment_of(data),
         blocks=_blocks(values),

@@ -220,8 +220,18 @@ class BiomesState(FlowState):
         """Blocks of each color nobody has told: what an unknown block may be."""
         raise NotImplementedError
 
-    def actions(self) -> list[str]:
-        """What the active player can do now (BB-022): "collect", "build:b2", "fight:witch" …"""
+    def usual_actions(self, done: str) -> list[str]:
+        """What needs no card and no token: exploring, and collecting while blocks are left."""
+        found = ["collect"] if done != "collect" and self.cube.left() else []
+        if done != "explore":
+            found.append("explore")
+        return found
+
+    def actions(self, done: str = "") -> list[str]:
+        """What the active player can do now (BB-022): "collect", "build:b2", "fight:witch" …
+
+        None of the kind that is `done` (BB-021).
+        """
         raise NotImplementedError
 
 
@@ -370,9 +380,8 @@ def problems(state: BiomesState, cards_on_table: int, tokens_on_table: int) -> l
         blocks += sum(builder.blocks.values())
         cards += len(builder.mobs) + SPACES - builder.spaces.count("")
         tokens += sum(builder.pile.values())
-        for bag in (builder.blocks, builder.pile):
-            if bag and min(bag.values()) < 0:
-                wrong.append(f"seat {seat} owns less than nothing")
+        if min(builder.blocks.values(), default=0) < 0 or min(builder.pile.values(), default=0) < 0:
+            wrong.append(f"seat {seat} owns less than nothing")
     if blocks != 64:
         wrong.append(f"{blocks} blocks instead of 64")
     wrong += state.cube.problems()

@@ -53,13 +53,9 @@ def _ask_action(state: BiomesState, is_extra: bool) -> Question:
 
 
 def _possible(state: BiomesState, is_extra: bool) -> list[str]:
-    answers = state.actions()
     if is_extra:
-        return [*answers, SKIP, *state.corrections]
-    first = state.first_action
-    if first:  # none is the beginning of another
-        answers = [answer for answer in answers if not answer.startswith(first)]
-    return [*answers, *state.corrections]
+        return [*state.actions(), SKIP, *state.corrections]
+    return [*state.actions(state.first_action), *state.corrections]
 
 
 @turns.refuse("which_action")

@@ -37,7 +37,14 @@ from firmware_host.panel.presenter import Ask
 from firmware_host.panel.words import approx
 from firmware_host.view.scene import Board, Card, Cards, Cell, Meter, Meters, Seat, Seats, Thing
 
-SCORING_NAMES = {"A": N_("Biomes"), "B": N_("Materials"), "C": N_("Types")}
+SCORING_NAMES = {
+    # Translators: what scoring A is about; also a headline of the index
+    "A": N_("Biomes"),
+    # Translators: what scoring B is about: wood, sand, stone, obsidian
+    "B": N_("Materials"),
+    # Translators: what scoring C is about: types of buildings
+    "C": N_("Types"),
+}
 SPACE = 2
 """A space of a board in the middle is as wide as two of the overworld, so that its badge is not
 larger than there."""
@@ -86,7 +93,7 @@ def _space(
         ground, art = printed, ""
     return Cell(
         id=f"{seat}/{space}",
-        label=", ".join(filter(None, (f"{where}: {name}", badge))),
+        label=t.listed(filter(None, (f"{where}: {name}", badge))),
         x=column * size,
         y=row * size,
         width=size,
@@ -167,6 +174,7 @@ def scoring_choices(ask: Ask, seat: int, scoring: str) -> Cards:
                 answer=each if each in ask.question.answers else "",
             )
         )
+    # Translators: {card}: A, {what}: Biomes
     title = ask.t.gettext("Scoring {card}: {what}").format(
         card=scoring, what=ask.t.gettext(SCORING_NAMES[scoring])
     )
@@ -183,6 +191,7 @@ def best_group(state: BiomesState, seat: int, scoring: str) -> tuple[int, ...]:
 def own_seat(ask: Ask, seat: int) -> Seats:
     """Whoever is asked: XP, what scorings would give, blocks and weapons, without the board."""
     own = _seat(ask, seat, is_turn=True, has_board=False)
+    # Translators: what the player who is asked has: points, blocks, weapons
     return Seats(id="you", title=ask.t.gettext("Your supply"), seats=(own,))
 
 
@@ -224,10 +233,12 @@ def _stats(ask: Ask, seat: int, previews: Sequence[Thing]) -> tuple[Thing, ...]:
     if isinstance(state, RefereeBiomesState):
         stats += counted_blocks(builder.blocks, ask)
     weapons, mobs = sum(builder.pile.values()), len(builder.mobs)
-    label = f"{t.gettext('Weapons')}: {weapons}"
+    # Translators: how many weapon tokens a player has
+    label = t.gettext("Weapons: {n}").format(n=weapons)
     stats.append(Thing(id="weapons", label=label, art="bb:stone_sword", badge=str(weapons)))
     if mobs:
-        label = f"{t.gettext('Mobs')}: {mobs}"
+        # Translators: how many beaten mobs a player has
+        label = t.gettext("Mobs: {n}").format(n=mobs)
         stats.append(Thing(id="mobs", label=label, art="bb:mob", badge=str(mobs)))
     return tuple(stats)
 
@@ -235,6 +246,7 @@ def _stats(ask: Ask, seat: int, previews: Sequence[Thing]) -> tuple[Thing, ...]:
 def _preview(ask: Ask, seat: int, scoring: str) -> Thing:
     best, xp = best_of(ask.state, seat, scoring)
     gain = signed(ask, xp, best)
+    # Translators: {card}: A, {xp}: +12, {what}: the best choice: Forest
     text = ask.t.gettext("Scoring {card} would give {xp} now: {what}")
     what = characteristic_name(best, ask.t)
     label = text.format(card=scoring, xp=gain, what=what)
@@ -246,11 +258,13 @@ def _holdings(ask: Ask, seat: int, previews: Sequence[Thing], may_look: bool) ->
     t, builder = ask.t, ask.state.builders[seat]
     lines = [f"{preview.label}." for preview in previews]
     if may_look:
-        kinds = ", ".join(f"{n} {token_name(kind, t)}" for kind, n in builder.pile.items())
-        lines.append(f"{t.gettext('Weapons')}: {kinds}.")
+        kinds = t.listed(f"{n}× {token_name(kind, t)}" for kind, n in builder.pile.items())
+        # Translators: what a player has; {names}: 3× Poisonous potato, 1× Bow
+        lines.append(t.gettext("Weapons: {names}.").format(names=kinds))
     if builder.mobs and (may_look or mobs_lie_open(ask.state)):
-        names = ", ".join(mob_name(id, t) for id in builder.mobs)
-        lines.append(f"{t.gettext('Mobs')}: {names}.")
+        names = t.listed(mob_name(id, t) for id in builder.mobs)
+        # Translators: the beaten mobs of a player; {names}: Creeper, Witch
+        lines.append(t.gettext("Mobs: {names}.").format(names=names))
     return " ".join(lines)
 
 
@@ -270,6 +284,7 @@ def xp_track(ask: Ask) -> Meters:
         )
         for seat in order
     )
+    # Translators: the track of experience points around a board
     return Meters(id="xp", title=ask.t.gettext("XP track"), meters=meters)
 
 
@@ -286,8 +301,10 @@ def _scoring_meter(ask: Ask, scoring: str) -> Meter:
     left = blocks_until(state.cube, scoring)
     worry = 0
     if scoring in state.scored:
-        text = t.gettext("done")
+        # Translators: this scoring is over
+        text = t.pgettext("scoring", "done")
     elif not left:
+        # Translators: when the scoring comes; beside its name
         text, worry = t.gettext("after this turn"), 2
     else:
         text = str(left)

@@ -18,7 +18,7 @@ from firmware_host.games.builders_biomes.view.pictures import (
     building_art,
     building_card,
     building_label,
-    chance_text,
+    fight_meter,
     mob_about,
     mob_art,
     mob_hearts,
@@ -61,9 +61,14 @@ def next_to_character(ask: Ask, seat: int) -> Cards:
     state: RefereeBiomesState = ask.state
     cards = [_near(ask, seat, cell) for cell in TOUCHED[state.pawns[seat]]]
     found = sorted((card for card in cards if card), key=lambda card: not card.answer)
-    note = "" if found else ask.t.gettext("Explore to reveal the cards next to your character.")
+    note = (
+        ""
+        if found
+        else ask.t.gettext("Explore to reveal the cards and weapons next to your character.")
+    )
     return Cards(
         id="near",
+        # Translators: the cards and weapons around your character; a headline
         title=ask.t.gettext("Next to you"),
         cards=tuple(found),
         note=note,
@@ -89,8 +94,8 @@ def _near(ask: Ask, seat: int, cell: str) -> Card | None:
         return building_card(ask, cell, id, owned=owned, answer=answer, asks=asks)
     if isinstance(card, MobCard):
         answer, asks = tap(ask, f"fight:{cell}")
-        chance = chance_text(ask, seat, id, card) if answer else ""
-        return mob_picture(ask, cell, id, badge=chance, answer=answer, asks=asks)
+        chance = fight_meter(ask, seat, id) if answer else None
+        return mob_picture(ask, cell, id, meter=chance, answer=answer, asks=asks)
     if state.faces.get(cell):
         answer, asks = tap(ask, f"weapon:{cell}")
         return token_card(ask, cell, state.faces[cell], answer=answer, asks=asks)
@@ -148,6 +153,7 @@ def _marked(ask: Ask, cell: str) -> str:
 def _stack(ask: Ask, cell: str) -> Cell:
     state, t = ask.state, ask.t
     left = state.heights[cell]
+    # Translators: how many cards are left in a stack
     cards_left = t.ngettext("{n} card", "{n} cards", left).format(n=left)
     where = f"{_where(ask, cell)}, {cards_left}"
     id = state.tops.get(cell, "")
@@ -177,9 +183,12 @@ def _stack(ask: Ask, cell: str) -> Cell:
             about=mob_about(ask, id, card),
         )
     if not left:
-        return _cell(cell, f"{t.gettext('Empty space')}. {_where(ask, cell)}", look="dim")
+        # Translators: all cards of this stack are gone
+        empty = t.gettext("Empty space")
+        return _cell(cell, f"{empty}. {_where(ask, cell)}", look="dim")
     return _cell(
         cell,
+        # Translators: a card that nobody has turned over yet
         f"{t.gettext('Face-down card')}. {where}",
         art=CARD_BACK,
         badge=count,
@@ -192,6 +201,7 @@ def _token(ask: Ask, cell: str) -> Cell:
     kind = ask.state.faces[cell]
     where = _where(ask, cell)
     if not kind:
+        # Translators: a weapon token that nobody has turned over yet
         label = f"{ask.t.gettext('Face-down weapon')}. {where}"
         look, about = _marked(ask, cell), _explore_to_see(ask)
         return _cell(cell, label, art=TOKEN_BACK, look=look, about=about)
@@ -219,9 +229,10 @@ def _crossings(ask: Ask) -> list[Cell]:
 
 def _crossing(ask: Ask, crossing: str, seats: list[int], is_goal: bool) -> Cell:
     t = ask.t
+    # Translators: where paths between the cards meet; told by two numbers
     where = t.gettext("Crossing {row}, {column}").format(row=crossing[0], column=crossing[1])
     width = TARGET if is_goal else 1 if len(seats) > 1 else PAWN
-    names = ", ".join(ask.player(seat) for seat in seats)
+    names = t.listed(ask.player(seat) for seat in seats)
     art, things = "bb:here" if is_goal else "", tuple(_pawn(ask, seat) for seat in seats)
     if not seats:
         art = "bb:step"
@@ -229,7 +240,7 @@ def _crossing(ask: Ask, crossing: str, seats: list[int], is_goal: bool) -> Cell:
         art, things = things[0].art, ()
     return Cell(
         id=f"x{crossing}",
-        label=f"{where}: {names}" if names else where,
+        label=t.pair(where, names) if names else where,
         x=int(crossing[1]) - width / 2,
         y=int(crossing[0]) - width / 2,
         width=width,

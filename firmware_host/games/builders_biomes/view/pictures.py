@@ -6,7 +6,7 @@ from collections.abc import Mapping
 from fractions import Fraction
 from typing import Final
 
-from firmware_host.games.builders_biomes.panel.cards import chance_against
+from firmware_host.games.builders_biomes.panel.cards import fight_odds
 from firmware_host.games.builders_biomes.panel.names import (
     MOBS,
     TOKENS,
@@ -34,13 +34,16 @@ from firmware_host.games.builders_biomes.rules.cards import (
 from firmware_host.games.builders_biomes.rules.state import BiomesState
 from firmware_host.panel.i18n import N_
 from firmware_host.panel.presenter import Ask
-from firmware_host.panel.words import approx, colour_name, percent
-from firmware_host.view.scene import Card, Thing
+from firmware_host.panel.words import approx, colour_name
+from firmware_host.view.scene import Card, Meter, Thing
 
 CARD_BACK: Final = "bb:card_back"
 TOKEN_BACK: Final = "bb:token_back"
 MOB_GROUND: Final = "bb-den"
 TOKEN_GROUND: Final = "bb-slate"
+EVEN: Final = Fraction(1, 2)
+POOR: Final = Fraction(1, 4)
+"""A fight that is rather lost than won, and one that is most likely lost."""
 
 _USE_OF_TOKEN: Final = {
     BOW: N_("In a fight it reveals 1 more weapon token."),
@@ -111,7 +114,7 @@ def counted_blocks(blocks: Mapping[str, int], ask: Ask) -> tuple[Thing, ...]:
     return tuple(
         Thing(
             id=kind,
-            label=f"{blocks[kind]} {colour_name(kind, ask.t)}",
+            label=f"{blocks[kind]}× {colour_name(kind, ask.t)}",
             art=f"block:{kind}",
             badge=str(blocks[kind]),
         )
@@ -123,20 +126,23 @@ def counted_blocks(blocks: Mapping[str, int], ask: Ask) -> tuple[Thing, ...]:
 def building_label(ask: Ask, id: str, card: Structure) -> str:
     t = ask.t
     words = [building_name(card, t), colour_name(card.material, t)]
-    return ", ".join([*words, *filter(None, [bonus_text(ask, id, card)])])
+    return t.listed([*words, *filter(None, [bonus_text(ask, id, card)])])
 
 
 def building_about(ask: Ask, id: str, card: Structure) -> str:
     """What is printed on it, in a sentence or two."""
     t = ask.t
     three = (card.biome, card.material, card.type)
-    shows = ", ".join(characteristic_name(each, t) for each in three)
+    shows = t.listed(characteristic_name(each, t) for each in three)
     cost = approx(blocks_text(dict(card.cost), t), ask.is_guess(f"structures.{id}"))
     lines = [
+        # Translators: the icons of a building; {what}: Forest, Wood, Bridge
         t.gettext("Shows: {what}.").format(what=shows),
+        # Translators: the price of a building; {blocks}: 2× Wood, 1× Emerald
         t.gettext("Costs: {blocks}.").format(blocks=cost),
     ]
     if card.bonus:
+        # Translators: a building, when it is built, or a mob, when it is beaten; {xp}: +2 XP
         lines.append(t.gettext("Gives {xp} at once.").format(xp=bonus_text(ask, id, card)))
     return " ".join(lines)
 
@@ -170,28 +176,40 @@ def building_card(
 # Mobs
 
 
-def mob_gives(card: MobCard, ask: Ask) -> str:
+def mob_gives(card: MobCard, value: str, ask: Ask) -> str:
+    """In a sentence; `value` is what each space counts."""
     t = ask.t
     if card.counts:
-        each = t.gettext("{n} XP for each {what} at the end")
-        return each.format(n=card.value, what=characteristic_name(card.counts, t))
-    return t.gettext("extra action")
+        # Translators: for the spaces that show an icon; {value}: 2×, {what}: Forest
+        each = t.gettext("XP at the end: {value} {what}.")
+        return each.format(value=value, what=characteristic_name(card.counts, t))
+    return t.gettext("Gives 1 extra action.")
 
 
 def _gift(ask: Ask, id: str, card: MobCard) -> Thing:
     """«2×» and a tree: XP for each forest at the end; or the words «extra action»."""
-    words, guess = mob_gives(card, ask), ask.is_guess(f"mobs.{id}.icon")
-    if not card.counts:
-        return Thing(id="gives", label=words, text=approx(words, guess))
+    guess = ask.is_guess(f"mobs.{id}.icon")
     value = approx(f"{card.value}×", guess)
+    words = mob_gives(card, value, ask)
+    if not card.counts:
+        brief = approx(ask.t.gettext("extra action"), guess)
+        return Thing(id="gives", label=words, text=brief)
     return Thing(id="gives", label=words, art=characteristic_art(card.counts), badge=value)
 
 
-def chance_text(ask: Ask, seat: int, id: str, card: MobCard) -> str:
-    """Exact for the values in force; ≈ where one of them is a guess."""
-    chance: Fraction = chance_against(ask.state, seat, card)
-    pile = (f"tokens.{kind}" for kind in ask.state.builders[seat].pile)
-    return approx(percent(chance), ask.is_guess(f"mobs.{id}.hearts", *pile))
+def fight_meter(ask: Ask, seat: int, id: str) -> Meter:
+    """The chance to win, drawn; exact for the values in force, ≈ where one of them is a guess."""
+    odds = fight_odds(ask.view, seat, id, ask.t)
+    return Meter(
+        id=f"chance:{id}",
+        # Translators: how likely one wins the fight; beside a bar
+        label=ask.t.gettext("Chance"),
+        value=round(100 * odds.value),
+        most=100,
+        text=odds.text,
+        worry=int(odds.value < EVEN) + int(odds.value < POOR),
+        art="sword",
+    )
 
 
 def mob_hearts(ask: Ask, id: str, card: MobCard) -> str:
@@ -199,15 +217,23 @@ def mob_hearts(ask: Ask, id: str, card: MobCard) -> str:
 
 
 def mob_label(ask: Ask, id: str, card: MobCard) -> str:
-    return f"{mob_name(id, ask.t)}, {mob_hearts(ask, id, card)}"
+    return ask.t.listed((mob_name(id, ask.t), mob_hearts(ask, id, card)))
 
 
 def mob_about(ask: Ask, id: str, card: MobCard) -> str:
     t = ask.t
     xp = approx(xp_text(card.xp, t), ask.is_guess(f"mobs.{id}.xp"))
-    gives = approx(mob_gives(card, ask), ask.is_guess(f"mobs.{id}.icon"))
-    text = t.gettext("{hearts} beat it: {xp} at once, then {gives}.")
-    return text.format(hearts=mob_hearts(ask, id, card), xp=xp, gives=gives)
+    guess = ask.is_guess(f"mobs.{id}.icon")
+    gives = mob_gives(card, approx(f"{card.value}×", guess), ask)
+    if not card.counts:
+        gives = approx(gives, guess)
+    lines = [
+        # Translators: the hearts one needs to win against a mob; {hearts}: ♥4
+        t.gettext("To beat it: {hearts}.").format(hearts=mob_hearts(ask, id, card)),
+        t.gettext("Gives {xp} at once.").format(xp=xp),
+        gives,
+    ]
+    return " ".join(lines)
 
 
 def mob_card_of(state: BiomesState, id: str) -> MobCard:
@@ -221,7 +247,7 @@ def mob_picture(
     key: str,
     id: str,
     *,
-    badge: str = "",
+    meter: Meter | None = None,
     answer: str = "",
     asks: str = "",
     is_short: bool = False,
@@ -236,7 +262,7 @@ def mob_picture(
         text=f"{mob_name(id, ask.t)} {mob_hearts(ask, id, card)}",
         note="" if is_short else xp,
         slots=() if is_short else (_gift(ask, id, card),),
-        badge=badge,
+        meter=meter,
         answer=answer,
         asks=asks,
         about=mob_about(ask, id, card),
@@ -247,11 +273,12 @@ def mob_picture(
 
 
 def token_label(ask: Ask, kind: str) -> str:
-    return f"{token_name(kind, ask.t)}, {token_hearts(ask, kind)}"
+    return ask.t.listed((token_name(kind, ask.t), token_hearts(ask, kind)))
 
 
 def token_hearts(ask: Ask, kind: str) -> str:
     if kind == TNT:
+        # Translators: TNT counts that many hearts one single time; {n}: 5; 8 letters
         return ask.t.gettext("♥{n} once").format(n=TNT_HEARTS)
     return approx(f"♥{ask.state.setup.tokens[kind]}", ask.is_guess(f"tokens.{kind}"))
 
@@ -261,6 +288,7 @@ def token_about(ask: Ask, kind: str) -> str:
     use = ask.t.gettext(_USE_OF_TOKEN.get(kind, ""))
     if kind == TNT:
         return use
+    # Translators: how many hearts a weapon counts; {hearts}: ♥2
     hearts = ask.t.gettext("{hearts} in a fight.").format(hearts=token_hearts(ask, kind))
     return " ".join(filter(None, (hearts, use)))
 

@@ -19,12 +19,12 @@ from firmware_host.games.builders_biomes.view import boards
 from firmware_host.games.builders_biomes.view.overworld import next_to_character, overworld
 from firmware_host.games.builders_biomes.view.pictures import (
     building_card,
-    chance_text,
     counted_blocks,
-    mob_card_of,
+    fight_meter,
     mob_picture,
     token_card,
 )
+from firmware_host.games.builders_biomes.view.setting_up import GUIDE, plan
 from firmware_host.games.core.cube import COLUMNS, LAYERS, Cube
 from firmware_host.panel.cube_words import LAYER_NAMES, block_details
 from firmware_host.panel.presenter import Ask, present
@@ -47,6 +47,8 @@ UNSEEN: Final = ""
 def stage(ask: Ask) -> Stage:
     if not isinstance(ask.state, BiomesState):
         return Stage()  # dice only: nothing is known of the table
+    if ask.question.id == GUIDE:
+        return Stage((plan(ask),))
     seat = _seat(ask)
     main = _MAIN.get(ask.question.id, _table)(ask, seat)
     return _with_the_rest(ask, seat, main)
@@ -114,6 +116,7 @@ def _reveal_token(ask: Ask, _seat: int) -> list[Part]:
         token_card(ask, kind, kind, badge=f"×{count}", answer=kind) for kind, count in left.items()
     )
     return [
+        # Translators: weapon tokens that nobody has turned over yet; a headline
         Cards(id="weapons", title=ask.t.gettext("Face-down weapons"), cards=cards, is_even=True)
     ]
 
@@ -133,8 +136,8 @@ def _catalogue(ask: Ask, seat: int, ids: Iterable[str], build: str, fight: str) 
                 building_card(ask, id, id, answer=answer, asks=asks, is_among_its_biome=True)
             )
         else:
-            badge = chance_text(ask, seat, id, card) if fight and answer else ""
-            mobs.append(mob_picture(ask, id, id, badge=badge, answer=answer, asks=asks))
+            meter = fight_meter(ask, seat, id) if fight and answer else None
+            mobs.append(mob_picture(ask, id, id, meter=meter, answer=answer, asks=asks))
     found: list[Part] = [
         Cards(id=biome, title=characteristic_name(biome, t), cards=tuple(of_biome), is_even=True)
         for biome, of_biome in biomes.items()
@@ -162,10 +165,11 @@ def _name_block(ask: Ask, _seat: int) -> list[Part]:
     cards = tuple(
         Card(
             id=kind,
-            label=f"{colour_name(kind, ask.t)}, {count}",
+            label=ask.t.listed((colour_name(kind, ask.t), str(count))),
             art=f"block:{kind}",
             text=colour_name(kind, ask.t),
-            note=ask.t.gettext("{n} left").format(n=count),
+            # Translators: how many blocks of a kind are left in the cube
+            note=ask.t.gettext("Still there: {n}").format(n=count),
             answer=kind,
         )
         for kind, count in left.items()
@@ -193,7 +197,9 @@ def _pay(ask: Ask, seat: int) -> list[Part]:
     )
     building = building_card(ask, "card", id, owned=state.builders[seat].blocks)
     return [
+        # Translators: headline above the building one pays for
         Cards(id="building", title=t.gettext("You build"), cards=(building,), is_even=True),
+        # Translators: headline above the mixes of blocks one may pay
         Cards(id="payments", title=t.gettext("Pay with"), cards=cards, is_even=True),
     ]
 
@@ -221,8 +227,9 @@ def _lay(ask: Ask, seat: int) -> list[Part]:
         badges=boards.gains(ask, seat, card),
     )
     building = building_card(ask, "card", id)
+    # Translators: lay the card on your board; {building}: Forest bridge
     title = t.gettext("Place: {building}").format(building=building_name(card, t))
-    note = t.gettext("The number on a space: XP that coming scorings would gain.")
+    note = t.gettext("The number on a space: XP you would gain in later scorings.")
     return [
         board,
         Cards(
@@ -245,10 +252,11 @@ def _fight(ask: Ask, seat: int) -> list[Part]:
     if fight is None:
         return _table(ask, seat)
     needed, has = fights.needed(state), fights.hearts(state)
-    chance = chance_text(ask, seat, fight.mob, mob_card_of(state, fight.mob))
-    mob = mob_picture(ask, "mob", fight.mob, badge=chance, is_short=True)
+    chance = fight_meter(ask, seat, fight.mob)
+    mob = mob_picture(ask, "mob", fight.mob, meter=chance, is_short=True)
     meter = Meter(
         id="hearts",
+        # Translators: those one has in a fight; beside a bar
         label=t.gettext("Hearts"),
         value=min(has, needed),
         most=needed,
@@ -308,7 +316,12 @@ def _extra(ask: Ask, seat: int) -> list[Part]:
     )
     is_referee = isinstance(ask.state, RefereeBiomesState)
     mobs = Cards(
-        id="mobs", title=t.gettext("Your mobs"), cards=cards, is_even=True, is_beside=is_referee
+        id="mobs",
+        # Translators: the mobs one has beaten; a headline
+        title=t.gettext("Your mobs"),
+        cards=cards,
+        is_even=True,
+        is_beside=is_referee,
     )
     if is_referee:
         return [overworld(ask), mobs]
@@ -349,6 +362,7 @@ _MAIN: Final[dict[str, Callable[[Ask, int], list[Part]]]] = {
 def cube(ask: Ask) -> CubePart:
     """Only exposed blocks answer; a tap on a covered one says why."""
     t, whole = ask.t, ask.state.cube
+    # Translators: the cube of 64 blocks; a headline
     title = t.gettext("Block cube")
     names = tuple((kind, t.gettext(name)) for kind, name in MATERIALS.items())
     if isinstance(whole, Cube):
@@ -367,7 +381,7 @@ def _column(ask: Ask, whole: Cube, column: int, is_exposed: bool) -> Column:
     return Column(
         id=cell,
         blocks=blocks,
-        label=", ".join(words),
+        label=ask.t.listed(words),
         is_exposed=is_exposed,
         answer=answer,
         asks=asks,

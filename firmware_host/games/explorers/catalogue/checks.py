@@ -8,6 +8,7 @@ from collections.abc import Iterator
 from firmware_host.config.catalogue_spec import Finding, Values
 from firmware_host.games.explorers.rules.cards import CATEGORIES, read_back
 from firmware_host.games.explorers.rules.setup import LANDSCAPES
+from firmware_host.texts import Counted, Message
 
 CREATURE_CARDS = 30
 CHEST_CARDS = 12
@@ -43,36 +44,76 @@ def _printed(values: Values) -> Counter[str]:
 def _counts(values: Values) -> Iterator[Finding]:
     total = _printed(values).total()
     if total != LANDSCAPES:  # EX-001
-        yield "landscapes", f"the backs make {total} cards; the game has {LANDSCAPES}"
+        # Translators: what is wrong in an owner's file; {all} is always 60 (cards).
+        backs = Counted(
+            "the backs make {n} card; the game has {all}",
+            "the backs make {n} cards; the game has {all}",
+            n=total,
+            all=LANDSCAPES,
+        )
+        yield "landscapes", backs
     creatures = sum(card["copies"] for card in values["creatures"].values())
     if creatures != CREATURE_CARDS:  # EX-002
-        yield "creatures", f"{creatures} cards; the game has {CREATURE_CARDS}"
+        # Translators: what is wrong in an owner's file; {all} is always 30 (cards).
+        cards = Counted(
+            "{n} card; the game has {all}",
+            "{n} cards; the game has {all}",
+            n=creatures,
+            all=CREATURE_CARDS,
+        )
+        yield "creatures", cards
     if len(values["chests"]) != CHEST_CARDS:  # EX-003
-        yield "chests", f"lists {len(values['chests'])}; the game has {CHEST_CARDS}"
+        # Translators: what is wrong in an owner's file; {n} is a number of chests, {all} is always
+        # 12.
+        chests = Message("lists {n}; the game has {all}", n=len(values["chests"]), all=CHEST_CARDS)
+        yield "chests", chests
     places = sum(place["destination"] for place in values["landscapes"].values())
     if places != DESTINATIONS:  # EX-067
-        yield "landscapes", f"{places} places for the explorer map; the game has {DESTINATIONS}"
+        # Translators: what is wrong in an owner's file; {all} is always 2 (places).
+        shown = Counted(
+            "{n} place for the explorer map; the game has {all}",
+            "{n} places for the explorer map; the game has {all}",
+            n=places,
+            all=DESTINATIONS,
+        )
+        yield "landscapes", shown
 
 
 def _items(values: Values) -> Iterator[Finding]:
     for front, item, _, _ in _backs(values):
         if item not in values["items"]:
-            yield f"landscapes.{front}.backs", f"{item} is no item of this file"
+            # Translators: what is wrong in an owner's file; {word} is a word of it: iron.
+            unknown = Message("{word} is no item of this file", word=item)
+            yield f"landscapes.{front}.backs", unknown
     for kind, items in values["kinds"].items():
         for item in items:
             if (other := _kind(values, item)) != kind:
-                yield f"{kind}.{item}", f"{item} is of the kind {other}, too; an item has one kind"
+                # Translators: what is wrong in an owner's file; {word} and {kind} are words of it:
+                # torch, lighting.
+                both = Message(
+                    "{word} is of the kind {kind}, too; an item has one kind",
+                    word=item,
+                    kind=other,
+                )
+                yield f"{kind}.{item}", both
 
 
 def _copies(values: Values) -> Iterator[Finding]:
     printed = _printed(values)
     for item in sorted({*printed, *values["copies"]}):
         if printed[item] != values["copies"].get(item, 0):
-            yield (
-                "copies",
-                f"{item} is on {printed[item]} backs, but {values['copies'].get(item, 0)} are said;"
-                " correct the backs, or write all copies anew",
+            # Translators: what is wrong in an owner's file; {word} and copies are words of it,
+            # {said} is a number of copies.
+            differ = Counted(
+                "{word} is on {n} back, but {said} are said; "
+                "correct the backs, or write all copies anew",
+                "{word} is on {n} backs, but {said} are said; "
+                "correct the backs, or write all copies anew",
+                n=printed[item],
+                word=item,
+                said=values["copies"].get(item, 0),
             )
+            yield "copies", differ
 
 
 def _danger(values: Values) -> Iterator[Finding]:
@@ -80,13 +121,33 @@ def _danger(values: Values) -> Iterator[Finding]:
     for front, item, creatures, number in _backs(values):
         found[creatures] += number
         if creatures and not values["landscapes"][front]["danger"]:
-            yield (
-                f"landscapes.{front}.backs",
-                f"{item}+{creatures} brings creatures, but the front shows no danger",
+            # Translators: what is wrong in an owner's file; {back} is a word of it: wood+1.
+            calm = Message(
+                "{back} brings creatures, but the front shows no danger",
+                back=f"{item}+{creatures}",
             )
+            yield f"landscapes.{front}.backs", calm
     for creatures, number in BACKS_WITH_CREATURES.items():
         if found[creatures] != number:
-            yield "landscapes", f"{found[creatures]} backs with {creatures} creatures, not {number}"
+            yield "landscapes", _backs_with(creatures, found[creatures], number)
+
+
+def _backs_with(creatures: int, found: int, wanted: int) -> Message:
+    if creatures == 1:
+        # Translators: what is wrong in an owner's file; {wanted} is a number.
+        return Counted(
+            "{n} back with 1 creature, not {wanted}",
+            "{n} backs with 1 creature, not {wanted}",
+            n=found,
+            wanted=wanted,
+        )
+    # Translators: what is wrong in an owner's file; {wanted} is a number.
+    return Counted(
+        "{n} back with 2 creatures, not {wanted}",
+        "{n} backs with 2 creatures, not {wanted}",
+        n=found,
+        wanted=wanted,
+    )
 
 
 def _villagers(values: Values) -> Iterator[Finding]:
@@ -95,9 +156,15 @@ def _villagers(values: Values) -> Iterator[Finding]:
     for front, place in values["landscapes"].items():
         for need in place["takes"]:
             if not there[need]:
-                yield f"landscapes.{front}.front", f"takes {need}, which no back shows"
+                # Translators: what is wrong in an owner's file: a villager takes it; {word} is a
+                # word of the file: iron.
+                nowhere = Message("takes {word}, which no back shows", word=need)
+                yield f"landscapes.{front}.front", nowhere
             if _kind(values, need) in place["tools"]:
-                yield f"landscapes.{front}.front", f"{need} cannot be taken and lower the cost, too"
+                # Translators: what is wrong in an owner's file: a villager cannot take what also
+                # lowers the cost; {word} is a word of the file: iron.
+                twice = Message("{word} cannot be taken and lower the cost, too", word=need)
+                yield f"landscapes.{front}.front", twice
 
 
 def _needs(values: Values) -> Iterator[Finding]:
@@ -108,11 +175,21 @@ def _needs(values: Values) -> Iterator[Finding]:
             if need in values["items"] or need in CATEGORIES:
                 asked[need] += 1
             else:
-                yield f"chests.{chest}", f"{need} is no item of this file, and no kind of item"
+                # Translators: what is wrong in an owner's file; {word} is a word of it.
+                unknown = Message("{word} is no item of this file, and no kind of item", word=need)
+                yield f"chests.{chest}", unknown
     there, wanted = _with_kinds(values, _printed(values)), _with_kinds(values, asked)
     for need in asked:
         if there[need] < wanted[need]:
-            yield "chests", f"all chests need {wanted[need]} {need}, but the game has {there[need]}"
+            # Translators: what is wrong in an owner's file; {n} and {there} are numbers, {word} is
+            # a word of the file that stays as it is: «need 2 totem».
+            too_few = Message(
+                "all chests need {n} {word}, but the game has {there}",
+                n=wanted[need],
+                word=need,
+                there=there[need],
+            )
+            yield "chests", too_few
 
 
 def _with_kinds(values: Values, counted: Counter[str]) -> Counter[str]:
@@ -134,6 +211,14 @@ def _chests(values: Values) -> Iterator[Finding]:
     listed: Counter[str] = Counter(values["first_game"])
     for chest, times in listed.items():
         if chest not in values["chests"]:
-            yield "first_game", f"there is no chest {chest}"
+            # Translators: what is wrong in an owner's file; {chest} is its number: 06.
+            yield "first_game", Message("there is no chest {chest}", chest=chest)
         if times > 1:
-            yield "first_game", f"chest {chest} stands there {times} times; each lies there once"
+            # Translators: what is wrong in an owner's file; {chest} is its number: 06.
+            often = Counted(
+                "chest {chest} stands there {n} time; each lies there once",
+                "chest {chest} stands there {n} times; each lies there once",
+                n=times,
+                chest=chest,
+            )
+            yield "first_game", often

@@ -14,13 +14,26 @@ from firmware_host.panel.game_panel import GamePanel, Tray
 from firmware_host.panel.i18n import N_
 
 _REFUSALS = {
-    "EX-021": N_("not enough hunger."),
-    "EX-030": N_("not on the table."),
-    "EX-036": N_("nothing to trade."),
-    "EX-042": N_("not in the row."),
-    "EX-046": N_("no open chest needs it."),
-    "EX-072": N_("you don't have it."),
-    "EX-A19": N_("not in the pile."),
+    # Translators: why something is refused; after its name and a colon, or alone; 25 letters
+    "EX-021": N_("Not enough hunger."),
+    # Translators: this landscape does not lie open; after its name and a colon; 25 letters
+    "EX-030": N_("Not on the table."),
+    # Translators: you have no item that the villager takes; 25 letters
+    "EX-036": N_("Nothing to trade."),
+    # Translators: the pile is empty; 25 letters
+    "EX-040": N_("No landscapes left."),
+    # Translators: no such creature lies in the row; after its name and a colon; 25 letters
+    "EX-042": N_("Not in the row."),
+    # Translators: an item that goes into no chest; after its name and a colon; 25 letters
+    "EX-046": N_("No open chest needs it."),
+    # Translators: the row of creatures; 25 letters
+    "EX-065": N_("The row is empty."),
+    # Translators: the spyglass has nothing to show; 25 letters
+    "EX-066": N_("All backs are known."),
+    # Translators: an item; after its name and a colon; 25 letters
+    "EX-072": N_("You don't have it."),
+    # Translators: a place that a map would lead to; after its name and a colon; 25 letters
+    "EX-A19": N_("Not in the pile."),
 }
 
 PANEL = GamePanel(

@@ -16,13 +16,13 @@ from firmware_host.games.explorers.panel.names import (
 from firmware_host.games.explorers.rules.chests import BACK, DONE
 from firmware_host.games.explorers.rules.setup import ExplorersSetup
 from firmware_host.games.explorers.rules.state import ExplorersState
+from firmware_host.panel.canvas import Signs
 from firmware_host.panel.drawing import draw_screen
 from firmware_host.panel.frame import Frame
 from firmware_host.panel.i18n import Translator
 from firmware_host.panel.presenter import Ask, Presentation, answer_with, presents
 from firmware_host.panel.screens.base import Screen
 from firmware_host.panel.screens.lists import ListScreen, Option
-from firmware_host.panel.screens.signs import Signs
 
 
 def needs_text(needs: tuple[str, ...] | list[str], t: Translator) -> str:
@@ -47,9 +47,10 @@ def chest_option(chest: str, state: ExplorersState, t: Translator) -> Option:
     """A chest with what is still missing; a tick when it is full."""
     missing = state.missing(chest)
     if not missing:
+        # Translators: nothing more goes into it; an option with a sign; {n}: its number: 05
         full = t.gettext("Chest {n}: full").format(n=chest)
         return Option(chest, full, "check")
-    text = f"{chest}: {needs_text(missing, t)}"
+    text = t.pair(chest, needs_text(missing, t))
     placed = [thing for thing in state.chests[chest] if thing]
     signs: Signs = (f"={chest}", "", *needs_signs(missing, state.setup))
     if placed:
@@ -64,7 +65,7 @@ def _chest(ask: Ask) -> Presentation:
     options = tuple(
         Option(
             chest,
-            f"{chest}: {needs_text(setup.chest_needs[chest], t)}",
+            t.pair(chest, needs_text(setup.chest_needs[chest], t)),
             "chest",
             signs=(f"={chest}", "", *needs_signs(setup.chest_needs[chest], setup)),
             details=short_needs(setup.chest_needs[chest], t),
@@ -74,6 +75,7 @@ def _chest(ask: Ask) -> Presentation:
     prompt = t.gettext("ROLL: the box draws the next chest.")
     corner = f"×{ask.about['left']}"
     return Presentation(
+        # Translators: title, 16 letters
         t.gettext("Draw a chest"),
         prompt,
         options,
@@ -91,7 +93,8 @@ def _fill(ask: Ask) -> Presentation:
     def screen(frame: Frame) -> Screen:
         return ListScreen(frame, options, answer_with, signs_below=True)
 
-    return Presentation(t.gettext("Put in what?"), prompt, options, screen=screen)
+    # Translators: put items into it; title, 20 letters
+    return Presentation(t.gettext("Fill a chest"), prompt, options, screen=screen)
 
 
 def _fill_option(answer: str, state: ExplorersState, t: Translator) -> Option:

@@ -12,13 +12,13 @@ from firmware_host.games.explorers.panel.names import (
     item_name,
     tiny_creature,
 )
-from firmware_host.games.explorers.panel.risk import chance_text, course_lines, odds_of
+from firmware_host.games.explorers.panel.risk import course_lines, odds_of, overrun_odds
 from firmware_host.games.explorers.rules.chests import NOBODY
 from firmware_host.games.explorers.rules.exploring import DONE
 from firmware_host.games.explorers.rules.reveals import REVEAL, SETUP
 from firmware_host.games.explorers.rules.state import ExplorersState
 from firmware_host.panel.canvas import Canvas, Rect
-from firmware_host.panel.drawing import TellScreen
+from firmware_host.panel.drawing import DrawEntryScreen
 from firmware_host.panel.frame import Frame
 from firmware_host.panel.i18n import N_, Translator
 from firmware_host.panel.presenter import Ask, Presentation, answer_with, presents
@@ -29,9 +29,13 @@ Headline = tuple[int, Callable[[Canvas, Rect], None]]
 ROW_HEIGHT = 12
 CHESTS_LINE = 10
 WHY = {
+    # Translators: turn over the top card of the deck; title, 18 letters
     "setup": N_("Reveal a creature"),
+    # Translators: turn over one creature; title, 18 letters
     "night": N_("Night: reveal 1"),
+    # Translators: turn over a creature; title, 16 letters
     "danger": N_("Danger: reveal"),
+    # Translators: turn over one more creature; title, 18 letters
     "overrun": N_("Overrun: reveal 1"),
 }
 PROMPTS = {
@@ -67,6 +71,7 @@ def chests_headline(state: ExplorersState, t: Translator) -> Headline:
     """EX-A38: which chests hands lay out; in sight until the first creature is told."""
 
     def draw(canvas: Canvas, area: Rect) -> None:
+        # Translators: above their numbers; 20 letters
         words = t.gettext("Lay out chests:")
         for line, text in enumerate((words, " ".join(sorted(state.chests)))):
             canvas.text(area.x + 2, area.y + 1 + line * CHESTS_LINE, text)
@@ -89,12 +94,12 @@ def _creature(ask: Ask) -> Presentation:
     prompt = t.gettext(PROMPTS[str(ask.about["why"])])
     headline = row_headline(state)
     if ask.about["why"] == SETUP:
-        numbers = ", ".join(sorted(state.chests))
+        numbers = t.listed(sorted(state.chests))
         lay_out = t.gettext("Lay out chests {numbers}, open side up.").format(numbers=numbers)
         prompt, headline = f"{lay_out} {prompt}", chests_headline(state, t)
 
     def screen(frame: Frame) -> Screen:
-        return TellScreen(frame, likely, answer_with, headline=headline)
+        return DrawEntryScreen(frame, likely, answer_with, headline=headline)
 
     return Presentation(title, prompt, options, corner=corner, screen=screen)
 
@@ -104,23 +109,27 @@ def _armour(ask: Ask) -> Presentation:
     """EX-057: what people agonise over, so the exact chances stand above it."""
     t, state = ask.t, ask.state
     options = tuple(
+        # Translators: verb: turn over the creature and keep the armor; with a sign, 18 letters
         Option(REVEAL, t.gettext("Reveal"), "moon")
         if answer == REVEAL
         else Option(
             answer,
-            t.gettext("Use {item}").format(item=item_name(answer, t)),
+            # Translators: verb; {item}: Armor
+            t.gettext("Use: {item}").format(item=item_name(answer, t)),
             item_icon(answer, state.setup),
         )
         for answer in ask.question.answers
     )
     prompt = "\n".join(course_lines(state, ask.about, t, ask.is_guess))
+    # Translators: title, 20 letters
     return Presentation(t.gettext("Use armor?"), prompt, options, says_prompt=True)
 
 
 def take_option(kind: str, ask: Ask) -> Option:
     """A creature that may leave the row, and how likely an overrun then is."""
-    after = chance_text(odds_of(ask.state, without=kind).overrun, ask.is_guess)
-    return Option(kind, creature_name(kind, ask.t), creature_icon(kind), f"→{after}")
+    after = overrun_odds(odds_of(ask.state, without=kind), ask.t, ask.is_guess)
+    icon = creature_icon(kind)
+    return Option(kind, creature_name(kind, ask.t), icon, f"→{after.text}", odds=after)
 
 
 def _quietest_first(
@@ -145,7 +154,14 @@ def _shoot(ask: Ask) -> Presentation:
     prompt = t.gettext("Crossbow: which creature do you shoot?")
     corner = f"×{ask.about['left']}"
     screen = _quietest_first(options, ask.state)
-    return Presentation(t.gettext("Shoot which?"), prompt, options, corner=corner, screen=screen)
+    return Presentation(
+        # Translators: title, 18 letters
+        t.gettext("Shoot a creature"),
+        prompt,
+        options,
+        corner=corner,
+        screen=screen,
+    )
 
 
 @presents("ex.bonus")
@@ -153,6 +169,7 @@ def _bonus(ask: Ask) -> Presentation:
     """EX-047: a full chest brings one creature for nothing."""
     t = ask.t
     options = tuple(
+        # Translators: no creature; an option with a sign, 18 letters
         Option(NOBODY, t.gettext("Take none"), "cross")
         if answer == NOBODY
         else take_option(answer, ask)
@@ -160,4 +177,5 @@ def _bonus(ask: Ask) -> Presentation:
     )
     prompt = t.gettext("Chest full! Take a creature from the row:")
     screen = _quietest_first(options, ask.state)
+    # Translators: a creature from the row; title, 20 letters
     return Presentation(t.gettext("Take a trophy"), prompt, options, screen=screen)

@@ -15,8 +15,8 @@ from firmware_host.games.explorers.panel.names import (
 from firmware_host.games.explorers.panel.status import (
     chests_screen,
     items_screen,
+    legend,
     row_screen,
-    signs_screen,
     status_lines,
     strip,
 )
@@ -28,7 +28,7 @@ from firmware_host.panel.i18n import N_, Translator
 from firmware_host.panel.presenter import player_name
 from firmware_host.table.snapshot import TableSnapshot
 
-Teller = Callable[[TableSnapshot, Event, Translator], Notice | None]
+EventNotice = Callable[[TableSnapshot, Event, Translator], Notice | None]
 
 
 def notices(snapshot: TableSnapshot, t: Translator) -> list[Notice]:
@@ -80,10 +80,12 @@ def _explored(snapshot: TableSnapshot, event: Event, t: Translator) -> Notice | 
     found = item_name(item, t)
     given = [str(other[1]) for other in snapshot.events if other[0] == "item_spent"]
     if given:  # to a villager, perhaps without a question
-        text = t.gettext("Traded {given} for {item}").format(
+        # Translators: a trade with a villager; {given}: Emerald, {item}: Crossbow
+        text = t.gettext("You gave: {given}. You get: {item}.").format(
             given=item_name(given[0], t), item=found
         )
     else:
+        # Translators: on the back of a landscape; {item}: Iron sword
         text = t.gettext("You found: {item}").format(item=found)
     return Notice(text, item_icon(item, snapshot.state.setup), "good")
 
@@ -94,11 +96,18 @@ def _turn_began(snapshot: TableSnapshot, event: Event, t: Translator) -> Notice 
     if state.turns >= len(snapshot.players):
         return None
     name = player_name(snapshot, int(event[1]), t)
-    turn = t.gettext("{name}, it's your turn.").format(name=name)
+    # Translators: {name}: a player: Red, or the name they typed
+    turn = t.gettext("{name}: it's your turn.").format(name=name)
     if state.setup.cards_in_box or len(snapshot.players) == 1:
         return Notice(turn, "moon", "")
-    text = t.gettext("{name}: take the {n} hunger cards and the night card.")
-    return Notice(text.format(name=name, n=state.setup.hunger), "moon", "", short=turn)
+    hunger = state.setup.hunger
+    # Translators: {name}: a player: Red, or the name they typed; {n}: 6
+    text = t.ngettext(
+        "{name}: take the {n} hunger card and the night card.",
+        "{name}: take the {n} hunger cards and the night card.",
+        hunger,
+    )
+    return Notice(text.format(name=name, n=hunger), "moon", "", short=turn)
 
 
 def _paid(snapshot: TableSnapshot, event: Event, t: Translator) -> Notice | None:
@@ -112,11 +121,16 @@ def _paid(snapshot: TableSnapshot, event: Event, t: Translator) -> Notice | None
             continue
         if what.startswith(PAIR):
             kind = what.removeprefix(PAIR)
+            # Translators: put these cards away, you paid with them; {item}: 2× Zombie
             text, name, count = t.gettext("Discard: {item}"), creature_name(kind, t), 2 * amount
             icon = creature_icon(kind)
         else:
             text = (
-                t.gettext("Broken: {item}") if is_worn(what) else t.gettext("Turn around: {item}")
+                # Translators: a tool that was used for the second time; {item}: Iron sword
+                t.gettext("Broken: {item}")
+                if is_worn(what)
+                # Translators: turn the card of a tool that was used once; {item}: Iron sword
+                else t.gettext("Turn around: {item}")
             )
             name, count = item_name(item_of(what), t), amount
             icon = item_icon(what, snapshot.state.setup)
@@ -129,31 +143,42 @@ def _creatures(snapshot: TableSnapshot, t: Translator) -> Notice | None:
     if not snapshot.state.setup.creatures_in_box:
         return None
     kinds = [str(event[1]) for event in snapshot.events if event[0] == "creature_revealed"]
-    names = ", ".join(creature_name(kind, t) for kind in kinds)
+    names = t.listed(creature_name(kind, t) for kind in kinds)
     last = creature_icon(kinds[-1])
     if any(event[0] == "overrun" for event in snapshot.events):
+        # Translators: {names}: the creatures that came: Zombie, Spider, Witch
         text = t.gettext("Overrun! {names}").format(names=names)
         count = len(kinds)
+        # Translators: how many creatures came; two lines of 15 letters
         short = t.ngettext("Overrun! {n} creature", "Overrun! {n} creatures", count)
         return Notice(text, last, "bad", short=short.format(n=count))
     if any(snapshot.state.row.get(kind, 0) > 1 for kind in kinds):
-        return Notice(t.gettext("{names} again!").format(names=names), last, "bad")
+        # Translators: creatures whose kind was in the row already; {names}: Zombie, Spider
+        again = t.gettext("Again: {names}").format(names=names)
+        return Notice(again, last, "bad")
+    # Translators: the creatures that came; {names}: Zombie, Spider
     return Notice(t.gettext("Revealed: {names}").format(names=names), last)
 
 
 def _chest_filled(snapshot: TableSnapshot, event: Event, t: Translator) -> Notice:
     state: ExplorersState = snapshot.state
     left = len(state.chests) - 1 - state.full_chests()
+    # Translators: {n}: the number of the chest: 05
     full = t.gettext("Chest {n} is full!").format(n=event[1])
-    rest = t.ngettext("{n} to go", "{n} to go", left).format(n=left) if left > 0 else ""
+    # Translators: how many chests are still to be filled; 18 letters
+    more = t.ngettext("{n} chest to go", "{n} chests to go", left).format(n=left)
+    rest = more if left > 0 else ""
     return Notice("\n".join(filter(None, (full, rest))), "chest", "good")
 
 
 def _destination(snapshot: TableSnapshot, event: Event, t: Translator) -> Notice:
     name = card_name(str(event[1]), t)
     if snapshot.state.setup.cards_in_box:
-        return Notice(t.gettext("You may explore {place} now.").format(place=name), "map", "good")
-    text = t.gettext("Find {place} and lay it out.").format(place=name)
+        # Translators: {place}: Mansion or Monument
+        text = t.gettext("You may explore now: {place}").format(place=name)
+        return Notice(text, "map", "good")
+    # Translators: take the card out of the pile; {place}: Mansion or Monument
+    text = t.gettext("Find and lay out: {place}.").format(place=name)
     if any(other[0] == "pile_shuffled" for other in snapshot.events):
         text += " " + t.gettext("Shuffle the pile.")
     return Notice(text, "map", "good")
@@ -168,11 +193,12 @@ def _item_placed(snapshot: TableSnapshot, event: Event, t: Translator) -> Notice
     if not any(other[0] == "paid" for other in snapshot.events):
         return None
     thing, chest = str(event[1]), event[2]
-    text = t.gettext("Put {item} into chest {n}.").format(item=item_name(thing, t), n=chest)
+    # Translators: what hands do now; {n}: the number of the chest: 05; {item}: Iron sword
+    text = t.gettext("Put into chest {n}: {item}").format(item=item_name(thing, t), n=chest)
     return Notice(text, item_icon(thing, snapshot.state.setup))
 
 
-EVENT_NOTICES: dict[str, Teller] = {
+EVENT_NOTICES: dict[str, EventNotice] = {
     "turn_began": _turn_began,
     "paid": _paid,
     "explored": _explored,
@@ -199,8 +225,10 @@ def reason_of(snapshot: TableSnapshot, t: Translator) -> str:
     state: ExplorersState = snapshot.state
     full, needed = state.full_chests(), len(state.chests) - 1
     if outcome.reason == "chests_filled":
+        # Translators: why you won
         return t.ngettext("You filled {n} chest!", "You filled {n} chests!", full).format(n=full)
     text = t.gettext(REASONS[outcome.reason]) if outcome.reason in REASONS else outcome.reason
+    # Translators: {n}: 3, {needed}: 4
     chests = t.gettext("Full chests: {n} of {needed}").format(n=full, needed=needed)
     return f"{text}\n{chests}"
 
@@ -214,14 +242,17 @@ def alarms(snapshot: TableSnapshot, t: Translator) -> list[Alarm]:
     found = []
     if len(state.row) == len(state.setup.creatures):
         text = t.gettext("All kinds are in the row. The next reveal ends the game!")
+        # Translators: title of an alarm, 14 letters
         found.append(Alarm("all", t.gettext("Danger!"), text))
     elif all(kind in state.row for kind, unseen in state.unseen.items() if unseen):
         text = t.gettext("No new kind is left. The next reveal ends the game!")
         found.append(Alarm("all", t.gettext("Danger!"), text))
     if state.left <= state.setup.last_cards:
+        # Translators: {n}: 1 to 5
         text = t.ngettext(
             "Game Over is the next card.", "Game Over is one of the next {n} cards.", state.left
         ).format(n=state.left)
+        # Translators: of the deck of creatures; title of an alarm, 14 letters
         found.append(Alarm("last", t.gettext("Last cards!"), text))
     return found
 
@@ -233,7 +264,9 @@ def _no_meaning(_snapshot: TableSnapshot, _t: Translator) -> RollResult | None:
 _SIGNS = (
     N_("ROLL: end your turn. Where cards are drawn: the box draws."),
     N_("Bottom line: hunger left, risk of an overrun tonight, risk of Game Over, full chests."),
+    # Translators: what the signs before a percentage say; the last: once a creature is gone
     N_("! overrun, × Game Over, → after removing it"),
+    # Translators: what the number beside a tool says
     N_("−3: saved by a tool; −3!: and it breaks"),
 )
 
@@ -246,10 +279,14 @@ LOOK = ModePanel(
     reason=reason_of,
     status=status_lines,
     pages=(
+        # Translators: a line of the menu, 18 letters; a headline
         MenuPage("chests", N_("Chests"), "chest", chests_screen),
+        # Translators: the row of creatures; a line of the menu, 18 letters
         MenuPage("row", N_("Creatures"), "skull", row_screen),
+        # Translators: the items of all players; a line of the menu and a title, 18 letters
         MenuPage("items", N_("Who has what"), "hand", items_screen),
-        MenuPage("signs", N_("What signs mean"), "eye", signs_screen),
     ),
     signs=_SIGNS,
+    turns=lambda snapshot: int(snapshot.state.turns) + 1,
+    legend=legend,
 )

@@ -21,6 +21,7 @@ from firmware_host.games.explorers.rules.cards import back_of, front_of, read_ba
 from firmware_host.games.explorers.rules.exploring import EVEN
 from firmware_host.games.explorers.rules.state import ExplorersState, chance_of_need
 from firmware_host.games.explorers.rules.turns import EXPLORE
+from firmware_host.panel.canvas import Signs
 from firmware_host.panel.commands import AnswerCommand
 from firmware_host.panel.drawing import draw_screen
 from firmware_host.panel.frame import Frame
@@ -29,7 +30,6 @@ from firmware_host.panel.presenter import Ask, Presentation, presents
 from firmware_host.panel.screens.base import Screen
 from firmware_host.panel.screens.groups import Group, grouped
 from firmware_host.panel.screens.lists import Option, ToggleScreen
-from firmware_host.panel.screens.signs import Signs
 from firmware_host.panel.words import approx
 
 
@@ -47,10 +47,10 @@ def card_option(
     text = name
     if seen:
         item, _ = read_back(seen)
-        text = f"{name}: {item_name(item, t)}"
+        text = f"{name} ({item_name(item, t)})"
         icon = item_icon(item, state.setup)
         note = f"☠{note}" if creatures_come else note
-    signs = card_signs(card, state, is_guess)
+    signs = card_signs(card, state, t, is_guess)
     return Option(answer or card, text, icon, note, short=name if seen else "", signs=signs)
 
 
@@ -59,7 +59,7 @@ def cost_text(card: str, state: ExplorersState, is_guess: IsGuess) -> str:
     return approx(cost, is_guess(f"landscapes.{front_of(card)}.front"))
 
 
-def card_signs(card: str, state: ExplorersState, is_guess: IsGuess = sure) -> Signs:
+def card_signs(card: str, state: ExplorersState, t: Translator, is_guess: IsGuess = sure) -> Signs:
     """Tools that help, what a villager takes, a known back; and what the danger is, exactly."""
     setup = state.setup
     place = setup.place_of[card]
@@ -69,7 +69,7 @@ def card_signs(card: str, state: ExplorersState, is_guess: IsGuess = sure) -> Si
     if len(backs) == 1:
         signs += ("", "=→", *back_signs(next(iter(backs)), setup))
     is_certain = len(backs) == 1 or not place.is_dangerous
-    return (*signs, *danger_signs(card, danger, is_certain, is_guess))
+    return (*signs, *danger_signs(card, danger, is_certain, t, is_guess))
 
 
 def back_option(back: str, state: ExplorersState, t: Translator) -> Option:
@@ -92,8 +92,14 @@ def by_cost(
         place = state.setup.place_of[option.id.removeprefix(EXPLORE)]
         if place.takes:
             return Option(
-                "village", t.gettext("Trade in a village"), "dwelling", short=t.gettext("Village")
+                "village",
+                # Translators: an option with a sign; it opens the list of villagers
+                t.gettext("Trade in a village"),
+                "dwelling",
+                # Translators: short for «Trade in a village», with a sign; 14 letters
+                short=t.gettext("Village"),
             )
+        # Translators: an option with a sign, 18 letters; {n}: the hunger it costs: 3
         text = t.gettext("Explore, cost {n}").format(n=place.cost)
         return Option(f"cost {place.cost}", text, "forest")
 
@@ -134,8 +140,10 @@ def _back(ask: Ask) -> Presentation:
     t = ask.t
     options = tuple(back_option(back, ask.state, t) for back in ask.question.answers)
     name = name_among(ask.about["card"], ask.state.landscapes, t)
+    # Translators: title, 20 letters
     title = t.gettext("What do you find?")
-    prompt = t.gettext("Turn over {card}: what do you find?").format(card=name)
+    # Translators: {place}: Woods
+    prompt = t.gettext("{place}: turn the card over. What do you find?").format(place=name)
     return Presentation(title, prompt, options, screen=_told(options, t))
 
 
@@ -146,6 +154,7 @@ def _landscape(ask: Ask) -> Presentation:
     options = tuple(card_option(card, ask.state, t) for card in ask.question.answers)
     named = tuple(replace(option, signs=()) for option in options)
     prompt = t.gettext("ROLL: the box deals the next landscape.")
+    # Translators: title, 20 letters
     return Presentation(t.gettext("Deal a landscape"), prompt, named, screen=draw_screen(named, t))
 
 
@@ -154,9 +163,14 @@ def _look(ask: Ask) -> Presentation:
     t = ask.t
     options = tuple(back_option(back, ask.state, t) for back in ask.question.answers)
     name = name_among(ask.about["card"], ask.state.landscapes, t)
-    prompt = t.gettext("ROLL: the box shows the back of {card}.").format(card=name)
+    # Translators: {place}: Woods; ROLL is a button of the box
+    prompt = t.gettext("{place}. ROLL: the box shows the back.").format(place=name)
     return Presentation(
-        t.gettext("Look at a back"), prompt, options, screen=draw_screen(options, t)
+        # Translators: the back of a landscape; title, 20 letters
+        t.gettext("Look at a back"),
+        prompt,
+        options,
+        screen=draw_screen(options, t),
     )
 
 
@@ -187,9 +201,13 @@ def _return(ask: Ask) -> Presentation:
         )
 
     if state.setup.cards_in_box:
-        title, prompt = t.gettext("Replace which?"), t.gettext("Which landscapes do you replace?")
+        # Translators: landscapes; title, 20 letters
+        title = t.pgettext("landscapes", "Replace which?")
+        prompt = t.gettext("Which landscapes do you replace?")
     else:  # only what a map led to; the box does not know the others
-        title, prompt = t.gettext("Replace it too?"), t.gettext("What goes under the pile?")
+        # Translators: the landscape that a map led to; title, 20 letters
+        title = t.gettext("Replace it too?")
+        prompt = t.gettext("What goes under the pile?")
     return Presentation(title, prompt, options, screen=screen)
 
 
@@ -203,5 +221,7 @@ def _trade(ask: Ask) -> Presentation:
         for thing in ask.question.answers
     )
     who = card_name(front_of(ask.about["card"]), t)
-    prompt = t.gettext("What do you give the {who}?").format(who=who)
+    # Translators: {who}: a villager: Farmer
+    prompt = t.gettext("{who}: what do you give?").format(who=who)
+    # Translators: title, 20 letters
     return Presentation(t.gettext("Give what?"), prompt, options)

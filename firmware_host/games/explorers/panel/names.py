@@ -15,11 +15,11 @@ from firmware_host.games.explorers.rules.cards import (
     shuffles_of,
 )
 from firmware_host.games.explorers.rules.setup import ExplorersSetup
-from firmware_host.panel.canvas import has_icon
-from firmware_host.panel.i18n import N_, Translator
-from firmware_host.panel.screens.signs import Signs
+from firmware_host.panel.canvas import Signs, has_icon
+from firmware_host.panel.i18n import N_, NC_, Translator
 
 LANDSCAPES = {
+    # Translators: a landscape: a bright forest; as are the next ones; 14 letters
     "woods": N_("Woods"),
     "cherry_grove": N_("Cherry grove"),
     "lush_cave": N_("Lush cave"),
@@ -34,18 +34,29 @@ LANDSCAPES = {
     "chasm": N_("Chasm"),
     "ruined_portal": N_("Ruined portal"),
     "deep_cave": N_("Deep cave"),
+    # Translators: short for Woodland Mansion; 14 letters
     "woodland_mansion": N_("Mansion"),
+    # Translators: short for Ocean Monument; 14 letters
     "ocean_monument": N_("Monument"),
+    # Translators: a villager; 14 letters
     "village_librarian": N_("Librarian"),
+    # Translators: a villager: makes bows and arrows; 14 letters
     "village_fletcher": N_("Fletcher"),
+    # Translators: a villager; 14 letters
     "village_cleric": N_("Cleric"),
+    # Translators: a villager: makes armor; 14 letters
     "village_armorer": N_("Armorer"),
+    # Translators: a villager: makes tools; 14 letters
     "village_toolsmith": N_("Toolsmith"),
+    # Translators: a villager: draws maps; 14 letters
     "village_cartographer": N_("Cartographer"),
+    # Translators: a villager: makes swords; 14 letters
     "village_weaponsmith": N_("Weaponsmith"),
+    # Translators: a villager; 14 letters
     "village_farmer": N_("Farmer"),
 }
 ITEMS = {
+    # Translators: a name, as are the next ones; a line of a list with a sign, 18 letters
     "iron_pickaxe": N_("Iron pickaxe"),
     "gold_pickaxe": N_("Gold pickaxe"),
     "diamond_pickaxe": N_("Diamond pickaxe"),
@@ -64,8 +75,10 @@ ITEMS = {
     "spyglass": N_("Spyglass"),
     "explorer_map": N_("Explorer map"),
     "wood": N_("Wood"),
+    # Translators: the material
     "iron": N_("Iron"),
     "emerald": N_("Emerald"),
+    # Translators: a block that gives light
     "glowstone": N_("Glowstone"),
     "jack_o_lantern": N_("Jack o'lantern"),
     "sea_lantern": N_("Sea lantern"),
@@ -76,39 +89,55 @@ ITEMS = {
     "clay_pot": N_("Clay pot"),
     "illager_banner": N_("Illager banner"),
     "cauldron": N_("Cauldron"),
+    # Translators: short for Totem of Undying
     "totem": N_("Totem"),
     "wet_sponge": N_("Wet sponge"),
 }
 SHORT_ITEMS = {
-    "iron_pickaxe": N_("Iron"),
-    "gold_pickaxe": N_("Gold"),
-    "diamond_pickaxe": N_("Diamond"),
-    "iron_sword": N_("Iron"),
-    "gold_sword": N_("Gold"),
-    "diamond_sword": N_("Diamond"),
+    # Translators: short for «Iron pickaxe», beside the sign of a pickaxe; 8 letters
+    "iron_pickaxe": NC_("pickaxe", "Iron"),
+    # Translators: short for «Gold pickaxe», beside the sign of a pickaxe; 8 letters
+    "gold_pickaxe": NC_("pickaxe", "Gold"),
+    # Translators: short for «Diamond pickaxe», beside the sign of a pickaxe; 8 letters
+    "diamond_pickaxe": NC_("pickaxe", "Diamond"),
+    "iron_sword": NC_("sword", "Iron"),
+    # Translators: short for «Gold sword», beside the sign of a sword; 8 letters
+    "gold_sword": NC_("sword", "Gold"),
+    "diamond_sword": NC_("sword", "Diamond"),
 }
 """Beside the sign of the tool, where the whole name finds no room."""
 KINDS = {
+    # Translators: what a chest needs, no matter which pickaxe
     "pickaxe": (N_("Any pickaxe"), "pickaxe"),
+    # Translators: what a chest needs, no matter which sword
     "sword": (N_("Any sword"), "sword"),
+    # Translators: what a chest needs, no matter which food
     "food": (N_("Any food"), "food"),
+    # Translators: what a chest needs: a lamp or torch, no matter which
     "lighting": (N_("Any light"), "lamp"),
+    # Translators: what a chest needs: one piece of furniture, no matter which
     "furnishing": (N_("Any furniture"), "pot"),
 }
 SHORT_KINDS = {
     "pickaxe": N_("Pickaxe"),
+    # Translators: short for «Any sword»; 9 letters
     "sword": N_("Sword"),
+    # Translators: noun; short for «Any food»; 9 letters
     "food": N_("Food"),
-    "lighting": N_("Light"),
+    # Translators: noun: a lamp or torch; short for «Any light»; 9 letters
+    "lighting": NC_("lamp", "Light"),
+    # Translators: short for «Any furniture»; 9 letters
     "furnishing": N_("Furniture"),
 }
 CREATURES = {
+    # Translators: a name, as are the next ones; a line of a list with a sign, 18 letters
     "zombie": N_("Zombie"),
     "skeleton": N_("Skeleton"),
     "spider": N_("Spider"),
     "creeper": N_("Creeper"),
     "witch": N_("Witch"),
     "enderman": N_("Enderman"),
+    # Translators: the card that ends the game; all lose
     GAME_OVER: N_("Game Over"),
 }
 OWN_SIGNS = {
@@ -147,6 +176,7 @@ def tile_title(tile: str, t: Translator) -> str:
 
 
 def chest_title(chest: str, t: Translator) -> str:
+    # Translators: {n}: the number of a chest: 05
     return t.gettext("Chest {n}").format(n=chest)
 
 
@@ -154,7 +184,18 @@ def item_name(thing: str, t: Translator) -> str:
     """«Iron pickaxe», and whether it is worn."""
     item = item_of(thing)
     name = t.gettext(ITEMS[item]) if item in ITEMS else _plain(item)
-    return t.gettext("{item}, worn").format(item=name) if is_worn(thing) else name
+    return _worn(item, name, t) if is_worn(thing) else name
+
+
+def _worn(item: str, name: str, t: Translator) -> str:
+    """Only tools wear out."""
+    if item.endswith("pickaxe"):
+        # Translators: used once, breaks the next time; {item}: Iron pickaxe, or short: Iron
+        words = t.pgettext("pickaxe", "{item}, worn")
+    else:
+        # Translators: used once, breaks the next time; {item}: Iron sword, or short: Iron
+        words = t.pgettext("sword", "{item}, worn")
+    return words.format(item=name)
 
 
 def short_item(thing: str, t: Translator) -> str:
@@ -162,7 +203,7 @@ def short_item(thing: str, t: Translator) -> str:
     if item not in SHORT_ITEMS:
         return ""
     name = t.gettext(SHORT_ITEMS[item])
-    return t.gettext("{item}, worn").format(item=name) if is_worn(thing) else name
+    return _worn(item, name, t) if is_worn(thing) else name
 
 
 def item_icon(thing: str, setup: ExplorersSetup) -> str:

@@ -11,8 +11,9 @@ from firmware_host.games.explorers.rules.cards import CREATURES, front_of, read_
 from firmware_host.games.explorers.rules.odds import Odds, reveal_odds
 from firmware_host.games.explorers.rules.reveals import OVERRUN
 from firmware_host.games.explorers.rules.state import ExplorersState
+from firmware_host.panel.canvas import Signs
 from firmware_host.panel.i18n import Translator
-from firmware_host.panel.screens.signs import Signs
+from firmware_host.panel.screens.lists import Likelihood
 from firmware_host.panel.words import approx, percent
 
 IsGuess = Callable[..., bool]
@@ -86,21 +87,27 @@ def danger_of(card: str, state: ExplorersState) -> Danger:
     return Danger(comes, overrun, over)
 
 
-def chance_text(chance: Fraction, is_guess: IsGuess, *also: str) -> str:
+def chance_text(chance: Fraction, t: Translator, is_guess: IsGuess, *also: str) -> str:
     """Of a reveal: «≈20%» where the deck, or what else it rests on, is guessed."""
-    return approx(percent(chance), is_guess(*_DECK, *also))
+    return approx(percent(chance, t), is_guess(*_DECK, *also))
 
 
-def danger_signs(card: str, danger: Danger, is_certain: bool, is_guess: IsGuess) -> Signs:
+def overrun_odds(odds: Odds, t: Translator, is_guess: IsGuess) -> Likelihood:
+    return Likelihood("risk", odds.overrun, chance_text(odds.overrun, t, is_guess))
+
+
+def danger_signs(
+    card: str, danger: Danger, is_certain: bool, t: Translator, is_guess: IsGuess
+) -> Signs:
     """How likely creatures come; «!» for an overrun, «×» for the end of the game."""
     backs = f"landscapes.{front_of(card)}.backs"
     signs: Signs = ()
     if not is_certain:
-        signs = ("skull", f"={approx(percent(danger.comes), is_guess(backs))}")
+        signs = ("skull", f"={approx(percent(danger.comes, t), is_guess(backs))}")
     if danger.comes:
-        signs += ("", f"=!{chance_text(danger.overrun, is_guess, backs)}")
+        signs += ("", f"=!{chance_text(danger.overrun, t, is_guess, backs)}")
     if danger.game_over:
-        signs += ("", f"=×{chance_text(danger.game_over, is_guess, backs)}")
+        signs += ("", f"=×{chance_text(danger.game_over, t, is_guess, backs)}")
     return signs
 
 
@@ -114,9 +121,16 @@ def course_lines(
     matched = bool(about.get("matched"))
     creatures = int(about["creatures"] if "creatures" in about else about["left"])
     odds = odds_of(state, creatures, matched=matched, chaining=chaining)
-    text = t.gettext("Overrun goes on: {chance}") if chaining else t.gettext("Overrun: {chance}")
-    lines = [text.format(chance=chance_text(odds.overrun, is_guess))]
+    text = (
+        # Translators: how likely one more creature comes; {chance}: ≈20%
+        t.gettext("Overrun goes on: {chance}")
+        if chaining
+        # Translators: how likely it is; a line of 20 letters; {chance}: ≈20%
+        else t.gettext("Overrun: {chance}")
+    )
+    lines = [text.format(chance=chance_text(odds.overrun, t, is_guess))]
     if odds.game_over:
-        over = chance_text(odds.game_over, is_guess)
+        over = chance_text(odds.game_over, t, is_guess)
+        # Translators: how likely the game is lost; a line of 20 letters; {chance}: ≈4%
         lines.append(t.gettext("Game Over: {chance}").format(chance=over))
     return tuple(lines)

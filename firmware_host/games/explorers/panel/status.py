@@ -13,9 +13,11 @@ from firmware_host.games.explorers.panel.names import (
     item_icon,
     item_name,
     short_item,
+    tiny_creature,
 )
 from firmware_host.games.explorers.panel.risk import chance_text, odds_of
 from firmware_host.games.explorers.panel.turn import purse_text
+from firmware_host.games.explorers.rules.cards import GAME_OVER
 from firmware_host.games.explorers.rules.reveals import SETUP
 from firmware_host.games.explorers.rules.state import ExplorersState
 from firmware_host.panel.commands import Close
@@ -24,6 +26,7 @@ from firmware_host.panel.i18n import Translator
 from firmware_host.panel.presenter import is_guess, player_name
 from firmware_host.panel.screens.base import Screen
 from firmware_host.panel.screens.lists import ListScreen, Option
+from firmware_host.panel.words import ENGLISH
 from firmware_host.table.snapshot import TableSnapshot
 
 WORRYING = 0.25
@@ -40,7 +43,7 @@ def strip(snapshot: TableSnapshot) -> tuple[StripCell, ...]:
     if question.about.get("why") == SETUP:
         return ()  # the room is for the chests to lay out
     odds = odds_of(state)
-    overrun, over = _tonight(snapshot)
+    overrun, over = _tonight(snapshot, ENGLISH)  # the bottom line has no room for «20 %»
     worry = 2 if odds.game_over >= WORRYING else 1 if odds.game_over else 0
     needed = len(state.chests) - 1
     return (
@@ -51,35 +54,41 @@ def strip(snapshot: TableSnapshot) -> tuple[StripCell, ...]:
     )
 
 
-def _tonight(view: TableSnapshot) -> tuple[str, str]:
+def _tonight(view: TableSnapshot, t: Translator) -> tuple[str, str]:
     """How likely an overrun is, and Game Over."""
     odds, guess = odds_of(view.state), partial(is_guess, view)
-    return chance_text(odds.overrun, guess), chance_text(odds.game_over, guess)
+    return chance_text(odds.overrun, t, guess), chance_text(odds.game_over, t, guess)
 
 
 def status_lines(view: TableSnapshot, t: Translator) -> list[Option]:
     state: ExplorersState = view.state
-    overrun, over = _tonight(view)
+    overrun, over = _tonight(view, t)
     chests = " ".join(sorted(state.chests))
     lines = [
+        # Translators: with a sign and a number, 14 letters
         Option("hunger", t.gettext("Hunger left"), "food", purse_text(state)),
         Option(
             "overrun",
+            # Translators: how likely it is; with a sign and a percentage
             t.gettext("Overrun tonight"),
             "moon",
             overrun,
+            # Translators: noun; how likely it is; with a sign and a percentage, 11 letters
             short=t.gettext("Overrun"),
         ),
         Option(
             "over",
+            # Translators: how likely it is; with a sign and a percentage
             t.gettext("Game Over tonight"),
             "warning",
             over,
             short=t.gettext("Game Over"),
         ),
+        # Translators: how many cards are left in it; with a sign and a number, 15 letters
         Option("deck", t.gettext("Creature deck"), "skull", str(state.left)),
         Option(
             "chests",
+            # Translators: those of this game; {numbers}: 01 02 03 04 05
             t.gettext("Chests {numbers}").format(numbers=chests),
             "chest",
             short=chests,
@@ -114,6 +123,7 @@ def row_screen(view: TableSnapshot, t: Translator) -> Screen:
     for kind in state.setup.creatures:
         note = f"{state.row.get(kind, '–')} / {state.unseen[kind]}"
         lines.append(Option(kind, creature_name(kind, t), creature_icon(kind), note))
+    # Translators: what the two numbers behind each creature are; title, 21 letters
     frame = Frame(t.gettext("In row / still hidden"))
     return ListScreen(frame, lines, lambda _line: Close(), leave=Close())
 
@@ -136,25 +146,44 @@ def items_screen(view: TableSnapshot, t: Translator) -> Screen:
         for kind, count in state.trophies[seat].items():
             lines.append(Option(kind, creature_name(kind, t), creature_icon(kind), f"×{count}"))
     if not lines:
+        # Translators: nobody has an item yet; an option with a sign, 18 letters
         lines.append(Option("nothing", t.gettext("Nothing yet"), "hand"))
     frame = Frame(t.gettext("Who has what"))
     return ListScreen(frame, lines, lambda _line: Close(), leave=Close())
 
 
-def signs_screen(_view: TableSnapshot, t: Translator) -> Screen:
+def legend(t: Translator) -> list[Option]:
     """What every sign stands for that is ever shown without its word."""
     lines = [
+        # Translators: what a sign stands for; 18 letters
         Option("food", t.gettext("Hunger, food"), "food"),
+        # Translators: what a sign stands for; 18 letters
         Option("apple", t.gettext("Hunger from food"), "apple"),
+        # Translators: what a sign stands for; 18 letters
         Option("moon", t.gettext("Night"), "moon"),
+        # Translators: what a sign stands for: creatures may come; 18 letters
         Option("skull", t.gettext("Danger"), "skull"),
+        # Translators: what a sign on a landscape stands for; 18 letters
         Option("pickaxe", t.gettext("Pickaxe helps"), "pickaxe"),
+        # Translators: what a sign on a landscape stands for; 18 letters
         Option("sword", t.gettext("Sword helps"), "sword"),
         Option("dwelling", t.gettext("Village"), "dwelling"),
-        Option("lamp", t.gettext("Light"), "lamp"),
+        Option("lamp", t.pgettext("lamp", "Light"), "lamp"),
         Option("pot", t.gettext("Furniture"), "pot"),
     ]
     lines += [Option(item, item_name(item, t), sign) for item, sign in OWN_SIGNS.items()]
     lines += [Option(kind, creature_name(kind, t), creature_icon(kind)) for kind in CREATURES]
-    frame = Frame(t.gettext("What signs mean"))
-    return ListScreen(frame, lines, lambda _line: Close(), leave=Close())
+    lines += [
+        Option("tiny-food", t.gettext("Hunger left"), "tiny-food"),
+        Option("tiny-moon", t.gettext("Overrun tonight"), "tiny-moon"),
+        Option("tiny-over", t.gettext("Game Over tonight"), "tiny-over"),
+        # Translators: what a sign stands for; 18 letters
+        Option("tiny-chest", t.gettext("Full chests"), "tiny-chest"),
+    ]
+    for kind in CREATURES:
+        if kind != GAME_OVER:
+            name = creature_name(kind, t)
+            # Translators: what a sign stands for; {creature}: Zombie
+            text = t.gettext("In the row: {creature}").format(creature=name)
+            lines.append(Option(f"row {kind}", text, tiny_creature(kind), short=name))
+    return lines

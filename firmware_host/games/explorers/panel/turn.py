@@ -24,11 +24,18 @@ from firmware_host.games.explorers.panel.names import (
     short_item,
     tiny_creature,
 )
-from firmware_host.games.explorers.panel.risk import IsGuess, chance_text, odds_of, sure
+from firmware_host.games.explorers.panel.risk import (
+    IsGuess,
+    chance_text,
+    odds_of,
+    overrun_odds,
+    sure,
+)
 from firmware_host.games.explorers.rules import turns
 from firmware_host.games.explorers.rules.cards import is_worn, item_of
 from firmware_host.games.explorers.rules.payments import CREDIT, HUNGER, PAIR, read, written
 from firmware_host.games.explorers.rules.state import ExplorersState
+from firmware_host.panel.canvas import Signs
 from firmware_host.panel.commands import AnswerCommand
 from firmware_host.panel.frame import Frame
 from firmware_host.panel.i18n import Translator
@@ -36,7 +43,6 @@ from firmware_host.panel.presenter import Ask, Presentation, answer_with, presen
 from firmware_host.panel.screens.base import Screen
 from firmware_host.panel.screens.groups import Group, GroupsScreen, grouped
 from firmware_host.panel.screens.lists import Option
-from firmware_host.panel.screens.signs import Signs
 from firmware_host.panel.words import approx
 
 FEW = 2
@@ -69,6 +75,7 @@ def _act(ask: Ask) -> Presentation:
 
     prompt = t.gettext("What do you do? ROLL ends your turn.")
     return Presentation(
+        # Translators: title, 10 letters
         t.gettext("What now?"),
         prompt,
         tuple(options.values()),
@@ -103,6 +110,7 @@ def _sorted(
         *above,
         *renews,
         *lying,
+        # Translators: opens the list of items one can use; with a sign and a number, 14 letters
         *_folded(uses, Option("uses", t.gettext("Use an item"), "hand")),
         *rest,
         *ends,
@@ -157,48 +165,83 @@ def _option(answer: str, ask: Ask) -> Option:
     setup = state.setup
     if verb == "explore":
         found = card_option(what, state, t, answer, is_guess)
-        text = t.gettext("Explore {place}").format(place=found.text)
+        # Translators: verb; {place}: Woods
+        text = t.gettext("Explore: {place}").format(place=found.text)
         return replace(found, text=text, short=found.short or found.text)
     if verb == "fight":
         name = creature_name(what, t)
-        after = chance_text(odds_of(state, without=what).overrun, is_guess)
-        text = t.gettext("Fight {creature}").format(creature=name)
-        signs: Signs = ("moon", f"=→ {t.gettext('overrun')} {after}")
+        after = overrun_odds(odds_of(state, without=what), t, is_guess)
+        # Translators: verb; {creature}: Zombie
+        text = t.gettext("Fight: {creature}").format(creature=name)
+        # Translators: how likely it is, beside a sign; a line of 17 letters; {chance}: ≈20%
+        risk = t.gettext("overrun {chance}").format(chance=after.text)
+        signs: Signs = ("moon", f"=→ {risk}")
         cost = approx(str(setup.fight_cost[what]), is_guess(f"creatures.{what}.cost"))
-        return Option(answer, text, creature_icon(what), cost, short=name, signs=signs)
+        icon = creature_icon(what)
+        return Option(answer, text, icon, cost, short=name, signs=signs, odds=after)
     if verb == "eat":
-        gain, food = f"+{_value(what, state, is_guess)}", item_name(what, t)
-        text = t.gettext("Eat {food}").format(food=food)
+        gain, food = f"+{item_value(what, state, is_guess)}", item_name(what, t)
+        # Translators: verb; {food}: Bread
+        text = t.gettext("Eat: {food}").format(food=food)
         return Option(answer, text, item_icon(what, setup), gain, short=food)
     if verb == "map":
         cost, name = cost_text(what, state, is_guess), card_name(what, t)
+        # Translators: verb: use an explorer map; {place} it leads to: Mansion
         text = t.gettext("Use map: {place}").format(place=name)
         return Option(
-            answer, text, "map", cost, short=name, signs=card_signs(what, state, is_guess)
+            answer, text, "map", cost, short=name, signs=card_signs(what, state, t, is_guess)
         )
     if verb == turns.END:
         return _end_option(answer, what, ask)
     is_told = not setup.cards_in_box
-    renew = t.gettext("New landscapes") if is_told else t.gettext("Replace only some")
+    if is_told:
+        # Translators: verb; an action
+        renew = t.gettext("Deal new landscapes")
+        # Translators: short for «Deal new landscapes»; with a sign and a number, 14 letters
+        brief = t.gettext("Deal new ones")
+    else:
+        # Translators: not all landscapes; an action
+        renew = t.gettext("Replace only some")
+        # Translators: some landscapes; with a sign and a number, 14 letters
+        brief = t.gettext("Replace some")
     words = {
-        turns.LANDSCAPES: Option(answer, renew, "turn", "1", short=t.gettext("Replace some")),
+        turns.LANDSCAPES: Option(answer, renew, "turn", "1", short=brief),
         turns.REFILL: Option(
-            answer, t.gettext("Refill landscapes"), "turn", "1", short=t.gettext("Refill")
+            answer,
+            # Translators: verb: deal until 5 lie open again; an action
+            t.gettext("Refill landscapes"),
+            "turn",
+            "1",
+            # Translators: verb; short for «Refill landscapes»; with a sign and a number, 14 letters
+            short=t.gettext("Refill"),
         ),
         turns.REPLACE: Option(
-            answer, t.gettext("Replace all landscapes"), "turn", "1", short=t.gettext("Replace all")
+            answer,
+            t.gettext("Replace all landscapes"),
+            "turn",
+            "1",
+            # Translators: verb; all landscapes; with a sign and a number, 14 letters
+            short=t.gettext("Replace all"),
         ),
+        # Translators: verb: put items into chests; with a sign and a number, 15 letters
         turns.CHESTS: Option(answer, t.gettext("Fill chests"), "chest", "1"),
         turns.CROSSBOW: Option(
-            answer, t.gettext("Shoot the crossbow"), "crossbow", short=t.gettext("Crossbow")
+            answer,
+            t.gettext("Shoot the crossbow"),
+            "crossbow",
+            # Translators: the item; with a sign, 18 letters
+            short=t.gettext("Crossbow"),
         ),
         turns.SPYGLASS: Option(
-            answer, t.gettext("Look through spyglass"), "spyglass", short=t.gettext("Spyglass")
+            answer,
+            t.gettext("Look through the spyglass"),
+            "spyglass",
+            # Translators: the item; with a sign, 18 letters
+            short=t.gettext("Spyglass"),
         ),
+        # Translators: to another player; with a sign, 18 letters
         turns.GIVE: Option(answer, t.gettext("Give an item"), "people"),
     }
-    if is_told and answer == turns.LANDSCAPES:
-        return replace(words[answer], short="")
     return words[answer]
 
 
@@ -206,16 +249,23 @@ def _end_option(answer: str, armour: str, ask: Ask) -> Option:
     """EX-057: with armour the night brings nothing."""
     t, state = ask.t, ask.state
     if armour:
-        text = t.gettext("End turn, use {armor}").format(armor=item_name(armour, t))
+        # Translators: verbs; {armor}: Armor
+        text = t.gettext("End turn. Use: {armor}").format(armor=item_name(armour, t))
         return Option(
-            answer, text, item_icon(armour, state.setup), short=t.gettext("End, use armor")
+            answer,
+            text,
+            item_icon(armour, state.setup),
+            # Translators: verbs: end the turn and use the armor; with a sign, 18 letters
+            short=t.gettext("End, use armor"),
         )
     tonight = odds_of(state)
-    note = chance_text(tonight.overrun, ask.is_guess)
-    signs: Signs = ("moon", "", f"={t.gettext('overrun')} {note}")
+    odds = overrun_odds(tonight, t, ask.is_guess)
+    risk = t.gettext("overrun {chance}").format(chance=odds.text)
+    signs: Signs = ("moon", "", f"={risk}")
     if tonight.game_over:
-        signs += ("", "warning", f"={chance_text(tonight.game_over, ask.is_guess)}")
-    return Option(answer, t.gettext("End turn"), "moon", note, signs=signs)
+        signs += ("", "warning", f"={chance_text(tonight.game_over, t, ask.is_guess)}")
+    # Translators: verb; with a sign and a percentage, 12 letters
+    return Option(answer, t.gettext("End turn"), "moon", odds.text, signs=signs, odds=odds)
 
 
 @presents("ex.pay")
@@ -223,7 +273,9 @@ def _pay(ask: Ask) -> Presentation:
     t = ask.t
     options = tuple(_way(answer, ask) for answer in ask.question.answers)
     ways = sorted(options, key=lambda way: _hunger_in(way.id))
+    # Translators: title, 20 letters; {n}: the hunger it costs: 3
     title = t.gettext("How do you pay {n}?").format(n=ask.about["cost"])
+    # Translators: {n}: the hunger it costs: 3
     prompt = t.gettext("Cost {n}: how do you pay?").format(n=ask.about["cost"])
     entries: tuple[Group | Option, ...] = tuple(ways)
     if len(ways) > FEW_WAYS:
@@ -252,7 +304,7 @@ def _way(answer: str, ask: Ask) -> Option:
     return Option(answer, text, item_icon(what, state.setup), note, short=short_item(what, t))
 
 
-def _value(thing: str, state: ExplorersState, is_guess: IsGuess, times: int = 1) -> str:
+def item_value(thing: str, state: ExplorersState, is_guess: IsGuess, times: int = 1) -> str:
     """What a food gives or a tool saves."""
     item = item_of(thing)
     printed = state.setup.items[item]
@@ -261,7 +313,7 @@ def _value(thing: str, state: ExplorersState, is_guess: IsGuess, times: int = 1)
 
 def _saving(tool: str, uses: int, state: ExplorersState, is_guess: IsGuess) -> str:
     """«−3», or «−3!» where the tool breaks."""
-    return f"−{_value(tool, state, is_guess, uses)}{'!' if is_worn(tool) else ''}"
+    return f"−{item_value(tool, state, is_guess, uses)}{'!' if is_worn(tool) else ''}"
 
 
 def _hunger_in(way: str) -> int:
@@ -276,22 +328,26 @@ def _tools_line(way: Option, ask: Ask) -> Option:
     mix = read(way.id)
     tools = {what: n for what, n in mix.items() if item_of(what) in state.setup.items}
     if not tools:
+        # Translators: ways to pay; an option, 20 letters
         return Option("no tools", t.gettext("Without tools"))
     return Option(
         written(tools),
+        # Translators: ways to pay; an option, 20 letters
         t.gettext("With tools"),
         signs=mix_signs(tools, state, is_guess=ask.is_guess),
     )
 
 
 def mix_text(mix: Mapping[str, int], t: Translator) -> str:
-    return ", ".join(_part_text(what, amount, t) for what, amount in mix.items())
+    return t.listed(_part_text(what, amount, t) for what, amount in mix.items())
 
 
 def _part_text(what: str, amount: int, t: Translator) -> str:
     if what == HUNGER:
-        return t.gettext("{n} hunger").format(n=amount)
+        # Translators: what one pays; 12 letters
+        return t.ngettext("{n} hunger", "{n} hunger", amount).format(n=amount)
     if what == CREDIT:
+        # Translators: hunger from food that one has eaten, as a part of what one pays; 12 letters
         return t.gettext("{n} from food").format(n=amount)
     if what.startswith(PAIR):
         return f"{2 * amount}× {creature_name(what.removeprefix(PAIR), t)}"
@@ -341,4 +397,5 @@ def _give_to(ask: Ask) -> Presentation:
     for seat in ask.question.answers:
         shown = ask.player_option(f"p{seat}")
         options.append(Option(seat, shown.text, shown.icon, typed=shown.typed))
-    return Presentation(t.gettext("To whom?"), t.gettext("Who gets it?"), tuple(options))
+    # Translators: the item; title, 20 letters
+    return Presentation(t.gettext("Who gets it?"), t.gettext("Who gets the item?"), tuple(options))

@@ -7,9 +7,8 @@ from __future__ import annotations
 
 from typing import Final
 
-from firmware_host.games.core.fairness import shown_first
+from firmware_host.games.core.before_play import Guide, shown_first
 from firmware_host.games.core.flow import Step
-from firmware_host.games.core.guide import Guide
 from firmware_host.games.core.question import GROUP, UNASKED, Question, ack, draw
 from firmware_host.games.explorers.rules.reveals import SETUP
 from firmware_host.games.explorers.rules.setup import ExplorersSetup

@@ -8,7 +8,6 @@ from dataclasses import dataclass
 from functools import cached_property
 from typing import Any, Final
 
-from firmware_host.games.core import house_rules
 from firmware_host.games.core.checks import (
     Unfit,
     a_list,
@@ -22,7 +21,13 @@ from firmware_host.games.core.checks import (
 from firmware_host.games.core.errors import BadSetup
 from firmware_host.games.core.piles import Bag
 from firmware_host.games.core.question import PEOPLE, UNASKED
-from firmware_host.games.core.setups import commitment_of, flag_in, players_of
+from firmware_host.games.core.setups import (
+    Switch,
+    commitment_of,
+    complete_house_rules,
+    flag_in,
+    players_of,
+)
 from firmware_host.games.explorers.rules.cards import (
     CATEGORIES,
     CREATURES,
@@ -36,7 +41,18 @@ from firmware_host.games.explorers.rules.cards import (
     read_back,
     worn,
 )
-from firmware_host.games.explorers.rules.house_rules import SWITCHES
+
+SWITCHES: Final = (
+    Switch("ex.gameover", "EX-A01", ("last5", "last4")),
+    Switch("ex.chain", "EX-A02", ("once", "per_card")),
+    Switch("ex.armour_mid", "EX-A07", ("no", "yes")),
+    Switch("ex.armour_fresh", "EX-A08", ("yes", "no")),
+    Switch("ex.extra_counts", "EX-A18", ("no", "yes")),
+    Switch("ex.shuffle_after_map", "EX-A20", ("yes", "no")),
+    Switch("ex.takeback", "EX-A23", ("no", "yes")),
+    Switch("ex.trade", "EX-A26", ("no", "yes")),
+)
+"""The house rules; `house_rules.py` of the game has their words."""
 
 PLAYER_COLOURS: Final = ("pink", "blue", "yellow", "green")
 HOLDERS: Final = ("table", "creatures", "box")
@@ -209,7 +225,7 @@ def _read(data: Mapping[str, Any]) -> ExplorersSetup:
         first=whole("first", data["first"], 0, len(players) - 1),
         difficulty=difficulty,
         holder=one_of("holder", data["holder"], HOLDERS),
-        rules=house_rules.complete(SWITCHES, an_object("rules", data["rules"])),
+        rules=complete_house_rules(SWITCHES, an_object("rules", data["rules"])),
         guide=flag_in("the set-up", data, "guide"),
         commitment=commitment_of(data),
         hunger=whole("values.hunger", values.get("hunger"), 1, _MOST),

@@ -163,8 +163,25 @@ def _why_not_act(state: ExplorersState, answer: str) -> tuple[str, str] | None:
         return "EX-021", "it costs 1 hunger"
     if answer == CHESTS:
         return "EX-046", "no open chest needs anything you have"
+    if answer in (LANDSCAPES, REFILL, REPLACE):
+        return "EX-040", "no landscape can be put away or dealt"
+    return _why_not_use(state, answer)
+
+
+def _why_not_use(state: ExplorersState, answer: str) -> tuple[str, str] | None:
+    verb, _, what = answer.partition(":")
+    if verb in ("eat", END) and what not in state.inventory:
+        return "EX-072", f"you have no {what}"
+    if answer == GIVE and not state.inventory:
+        return "EX-072", "you have nothing to give"
+    if verb in (CROSSBOW, SPYGLASS, "map") and not state.has(verb):
+        return "EX-072", f"you have no {verb}"
     if verb == "map":
         return "EX-A19", f"{what} is not in the pile"
+    if answer == CROSSBOW:
+        return "EX-065", "there is no creature in the row"
+    if answer == SPYGLASS:
+        return "EX-066", "every back that lies open is known"
     return None
 
 

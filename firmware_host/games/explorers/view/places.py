@@ -17,7 +17,7 @@ from firmware_host.games.explorers.panel.names import (
     name_among,
     need_name,
 )
-from firmware_host.games.explorers.panel.risk import danger_of, odds_of
+from firmware_host.games.explorers.panel.risk import chance_text, danger_of, odds_of
 from firmware_host.games.explorers.panel.status import WORRYING
 from firmware_host.games.explorers.rules import turns
 from firmware_host.games.explorers.rules.cards import GAME_OVER, back_of, front_of, read_back
@@ -32,6 +32,7 @@ from firmware_host.games.explorers.view.wares import (
     item_art,
     need_art,
 )
+from firmware_host.panel.i18n import Translator
 from firmware_host.panel.presenter import Ask
 from firmware_host.panel.words import approx, percent
 from firmware_host.view.scene import Card, Cards, Meter, Thing
@@ -62,6 +63,7 @@ def landscapes(ask: Ask) -> Cards:
         fronts = sorted(state.pile.contents(), key=lambda card: _by_cost(card, state, ask))
         told = (_told(card, ask) for card in fronts if card not in state.landscapes)
         cards = [*_renewals(ask), *cards, *told]
+    # Translators: cards one can explore; a headline
     return Cards(id="landscapes", title=ask.t.gettext("Landscapes"), cards=tuple(cards))
 
 
@@ -88,7 +90,7 @@ def _told(card: str, ask: Ask) -> Card:
     answer, asks = _explore(card, ask)
     return Card(
         id=f"front:{card}",
-        label=f"{name}, {_cost_words(card, ask)}",
+        label=with_cost(name, _cost(card, ask), ask.t),
         art=place_art(card),
         text=name,
         badge=_cost(card, ask),
@@ -111,8 +113,9 @@ def _cost(card: str, ask: Ask) -> str:
     return approx(cost, ask.is_guess(f"landscapes.{front_of(card)}.front"))
 
 
-def _cost_words(card: str, ask: Ask) -> str:
-    return ask.t.gettext("cost {n}").format(n=_cost(card, ask))
+def with_cost(name: str, cost: str, t: Translator) -> str:
+    # Translators: {name}: Woods, or Explore: Woods, or Fight: Zombie; {n}: the hunger it costs: 3
+    return t.gettext("{name}, cost {n}").format(name=name, n=cost)
 
 
 def landscape(card: str, ask: Ask, copy: int = 1) -> Card:
@@ -124,9 +127,9 @@ def landscape(card: str, ask: Ask, copy: int = 1) -> Card:
     answer, asks = _explore(card, ask)
     seen = back_of(card)
     id = f"landscape:{card}:{copy}"
-    words = f"{name}, {_cost_words(card, ask)}"
+    words = with_cost(name, _cost(card, ask), ask.t)
     if seen:
-        words += f": {item_name(read_back(seen)[0], t)}"
+        words += f" ({item_name(read_back(seen)[0], t)})"
     return Card(
         id=id,
         label=words,
@@ -157,6 +160,7 @@ def _signs(card: str, ask: Ask, id: str) -> Iterator[Thing]:
         comes = danger_of(card, state).comes
         if comes:
             chance = _guessed_chance(comes, card, ask)
+            # Translators: how likely creatures come; {chance}: ≈20%
             words = t.gettext("Danger: {chance}").format(chance=chance)
             yield Thing(id=f"{id}:danger", label=words, art="danger", badge=chance)
 
@@ -167,18 +171,20 @@ def _gain(card: str, ask: Ask, id: str) -> Iterator[Thing]:
     t, backs = ask.t, state.backs_of(card)
     if len(backs) == 1:
         item, _ = read_back(next(iter(backs)))
-        yield Thing(id=f"{id}:arrow", label=t.gettext("gives"), text="→")
+        # Translators: says what an arrow means; after it the item that the landscape hides
+        yield Thing(id=f"{id}:arrow", label=t.gettext("You get"), text="→")
         yield Thing(id=f"{id}:gain", label=item_name(item, t), art=item_art(item))
         return
     helps = chance_of_need(state, card)
     if helps:
         chance = _guessed_chance(Fraction(helps), card, ask)
+        # Translators: how likely the landscape hides what a chest needs; {chance}: ≈20%
         words = t.gettext("For a chest: {chance}").format(chance=chance)
         yield Thing(id=f"{id}:chest", label=words, art="chest:open", badge=chance)
 
 
 def _guessed_chance(chance: Fraction, card: str, ask: Ask) -> str:
-    return approx(percent(chance), ask.is_guess(f"landscapes.{front_of(card)}.backs"))
+    return approx(percent(chance, ask.t), ask.is_guess(f"landscapes.{front_of(card)}.backs"))
 
 
 def _about_place(card: str, ask: Ask) -> str:
@@ -188,13 +194,23 @@ def _about_place(card: str, ask: Ask) -> str:
     for back, count in state.backs_of(card).items():
         item, creatures = read_back(back)
         words = item_name(item, t) + (f" ×{count}" if count > 1 else "")
-        finds.append(words + (f" (☠{creatures})" if creatures else ""))
-    sentence = t.gettext("May hide: {items}").format(items=", ".join(finds))
+        if creatures:
+            words += f" ({_come(creatures, ask)})"
+        finds.append(words)
+    # Translators: what may be on the back of a landscape; {items}: Bread ×2, Iron (1 creature)
+    sentence = t.gettext("May hide: {items}.").format(items=t.listed(finds))
     takes = state.setup.place_of[card].takes
     if takes:
-        wanted = ", ".join(need_name(need, t) for need in takes)
-        sentence += "\n" + t.gettext("Takes one of: {items}").format(items=wanted)
+        wanted = t.listed(need_name(need, t) for need in takes)
+        # Translators: what a villager wants in a trade; {items}: Emerald, Any food
+        sentence += "\n" + t.gettext("Takes one of: {items}.").format(items=wanted)
     return sentence
+
+
+def _come(creatures: int, ask: Ask) -> str:
+    # Translators: that many come with an item
+    words = ask.t.ngettext("{n} creature", "{n} creatures", creatures)
+    return words.format(n=creatures)
 
 
 def pile(ask: Ask) -> Cards:
@@ -202,14 +218,17 @@ def pile(ask: Ask) -> Cards:
     state: ExplorersState = ask.state
     t = ask.t
     left = sum(state.pile.contents().values()) + (state.top != NO_CARD)
-    words = t.gettext("Pile: {n} landscapes").format(n=left)
+    # Translators: how many cards are left in it
+    words = t.ngettext("Pile: {n} landscape", "Pile: {n} landscapes", left).format(n=left)
     about = ""
     if state.top:
+        # Translators: the top card of the pile; {place}: Woods
         about = t.gettext("On top: {place}").format(place=card_name(state.top, t))
     top = Card(
         id="pile",
         label=f"{words}. {about}" if about else words,
         art=place_art(state.top) if state.top else "pile",
+        # Translators: noun: the pile of landscapes; below a picture, 10 letters
         text=t.gettext("Pile"),
         badge=str(left),
         look="" if left else "dim",
@@ -224,7 +243,7 @@ def _renewals(ask: Ask) -> Iterator[Card]:
         return
     t = ask.t
     is_told = not ask.state.setup.cards_in_box
-    renew = t.gettext("New landscapes") if is_told else t.gettext("Replace some landscapes")
+    renew = t.gettext("Deal new landscapes") if is_told else t.gettext("Replace some landscapes")
     ways = {
         turns.REFILL: (t.gettext("Refill landscapes"), t.gettext("Refill")),
         turns.REPLACE: (t.gettext("Replace all landscapes"), t.gettext("Replace all")),
@@ -260,7 +279,7 @@ def finds(ask: Ask) -> Cards:
             comes = (Thing(id=f"find:{back}:x", label=words, art="danger", badge=str(creatures)),)
         return Card(
             id=f"find:{back}",
-            label=f"{name}, {t.gettext('Danger')} {creatures}" if creatures else name,
+            label=t.listed((name, _come(creatures, ask))) if creatures else name,
             art=item_art(item),
             text=name,
             note=chance,
@@ -285,7 +304,8 @@ def row(ask: Ask, is_compact: bool = False) -> Cards:
     cards += _beside_the_row(ask)
     return Cards(
         id="row",
-        title=t.gettext("Creatures, deck {n}").format(n=state.left),
+        # Translators: headline above the row; {n}: how many cards are left in the deck
+        title=t.gettext("Creatures, deck: {n}").format(n=state.left),
         cards=tuple(cards),
         meter=risk(ask),
         note=_of_game_over(ask),
@@ -314,7 +334,7 @@ def risk(ask: Ask) -> Meter | None:
         label=t.gettext("Overrun"),
         value=round(SURE * odds.overrun),
         most=SURE,
-        text=percent(odds.overrun),
+        text=chance_text(odds.overrun, t, ask.is_guess),
         worry=2 if odds.game_over >= WORRYING else int(odds.game_over > 0 or odds.overrun >= EVEN),
         art="night",
     )
@@ -326,7 +346,8 @@ def _of_game_over(ask: Ask) -> str:
         return ""
     creatures, matched, chaining = _course(ask)
     over = odds_of(state, creatures, matched=matched, chaining=chaining).game_over
-    return ask.t.gettext("Game Over: {chance}").format(chance=percent(over)) if over else ""
+    chance = chance_text(over, ask.t, ask.is_guess)
+    return ask.t.gettext("Game Over: {chance}").format(chance=chance) if over else ""
 
 
 def _creature(kind: str, count: int, ask: Ask) -> Card:
@@ -335,20 +356,22 @@ def _creature(kind: str, count: int, ask: Ask) -> Card:
     name = creature_name(kind, t)
     answer = asks = ""
     cost = approx(str(state.setup.fight_cost[kind]), ask.is_guess(f"creatures.{kind}.cost"))
-    words = t.gettext("cost {n}").format(n=cost)
+    # Translators: the hunger that a fight costs; {n}: 3
+    words = t.gettext("Cost: {n}").format(n=cost)
     slots: tuple[Thing, ...] = (
         Thing(id=f"row:{kind}:cost", label=words, art=HUNGER_ART, badge=cost),
     )
     label = f"{name} {count_text(count)}".strip()
     if ask.question.id == "ex.act":
         fight = turns.FIGHT + kind
-        label = t.gettext("Fight {creature}").format(creature=label) + f", {words}"
+        label = with_cost(t.gettext("Fight: {creature}").format(creature=label), cost, t)
         answer, asks = (fight, "") if fight in answers else ("", fight)
     elif ask.question.id in ("ex.shoot", "ex.bonus"):
         answer = kind if kind in answers else ""
-        after = percent(odds_of(state, without=kind).overrun)
+        after = chance_text(odds_of(state, without=kind).overrun, t, ask.is_guess)
         word = t.gettext("Overrun tonight")
         slots = (Thing(id=f"row:{kind}:after", label=word, art="night", badge=f"→{after}"),)
+    # Translators: how many creatures of this kind are still in the deck
     hidden = t.gettext("Not revealed yet: {n}").format(n=state.unseen[kind])
     return Card(
         id=f"row:{kind}",
@@ -369,6 +392,7 @@ def _beside_the_row(ask: Ask) -> Iterator[Card]:
     words = {
         "ex.act": (turns.END, t.gettext("End turn"), "night"),
         "ex.armour": (REVEAL, t.gettext("Reveal"), "night"),
+        # Translators: take no more creatures; below a picture, 14 letters
         "ex.shoot": (DONE, t.gettext("Stop here"), "check"),
         "ex.bonus": (NOBODY, t.gettext("Take none"), "cross"),
     }
@@ -387,14 +411,14 @@ def arrivals(ask: Ask) -> Cards:
     def arrival(kind: str) -> Card:
         name = creature_name(kind, t)
         overruns = kind in state.row
-        note = percent(Fraction(weights[kind], total))
+        note = chance_text(Fraction(weights[kind], total), t, ask.is_guess)
         signs: tuple[Thing, ...] = ()
         if overruns or kind == GAME_OVER:
             words = t.gettext("Overrun") if overruns else t.gettext("Game Over")
             signs = (Thing(id=f"next:{kind}:x", label=words, art="danger"),)
         return Card(
             id=f"next:{kind}",
-            label=f"{name}, {signs[0].label}" if overruns else name,
+            label=t.listed((name, signs[0].label)) if overruns else name,
             art=creature_art(kind),
             text=name,
             note=note,
@@ -404,5 +428,6 @@ def arrivals(ask: Ask) -> Cards:
         )
 
     likely = sorted(question.answers, key=lambda kind: -weights[kind])
+    # Translators: which creature; a headline
     title = t.gettext("Which one is it?")
     return Cards(id="arrivals", title=title, cards=tuple(arrival(kind) for kind in likely))

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from dataclasses import replace
 from pathlib import Path
 from typing import Final
 
@@ -11,6 +12,8 @@ from firmware_host.games.explorers.rules.cards import is_worn, item_of
 from firmware_host.games.explorers.rules.payments import CREDIT, HUNGER, PAIR, read
 from firmware_host.games.explorers.rules.state import ExplorersState
 from firmware_host.games.explorers.view import places, wares
+from firmware_host.games.explorers.view.setting_up import GUIDE, plan
+from firmware_host.games.explorers.view.words import hand_words
 from firmware_host.panel.presenter import Ask
 from firmware_host.view.scene import (
     Cards,
@@ -24,12 +27,18 @@ from firmware_host.view.scene import (
     Way,
 )
 
-BEFORE_THE_GAME: Final = ("fair", "ex.guide", "ex.chest")
+BEFORE_THE_GAME: Final = ("fair", "ex.chest")
 
 
 def stage(ask: Ask) -> Stage:
+    return replace(_stage(ask), words=hand_words(ask))
+
+
+def _stage(ask: Ask) -> Stage:
     """What is chosen from stands in the middle, the rest of the table beside it."""
     state: ExplorersState = ask.state
+    if ask.question.id == GUIDE:
+        return Stage(main=(plan(ask),))
     if ask.question.id in BEFORE_THE_GAME and not state.row:
         if ask.question.id == "ex.chest" or state.chests:
             return Stage(main=(wares.chests(ask),), side=(_everybody(ask),))
@@ -67,6 +76,7 @@ def _middle(ask: Ask) -> tuple[Part, ...]:
         return shown, wares.items_in_hand(ask, t.gettext("Give what?"))
     if id == "ex.back":
         turned = places.landscape(str(ask.about["card"]), ask)
+        # Translators: headline above the card that is explored
         return Cards(id="place", title=t.gettext("Landscape"), cards=(turned,)), places.finds(ask)
     if id == "ex.creature":
         return (places.arrivals(ask),)
@@ -88,6 +98,7 @@ def _order(ask: Ask) -> list[int]:
 
 
 def _mine(ask: Ask) -> Seats:
+    # Translators: headline above the items of whoever is asked
     return wares.seats(ask, _order(ask)[:1], "mine", ask.t.gettext("Items"))
 
 
@@ -96,6 +107,7 @@ def _others(ask: Ask) -> tuple[Seats, ...]:
     others = _order(ask)[1:]
     if not others or ask.question.id == "ex.give_to":
         return ()
+    # Translators: headline above the other players
     return (wares.seats(ask, others, "others", ask.t.gettext("Players")),)
 
 
@@ -117,16 +129,16 @@ def _paid_for(ask: Ask) -> Thing:
     t = ask.t
     for name, *facts in reversed(state.steps):
         if name == "flip":
-            words = t.gettext("Explore {place}").format(place=card_name(facts[0], t))
+            words = t.gettext("Explore: {place}").format(place=card_name(facts[0], t))
             return Thing(id="wanted", label=words, art=places.place_art(facts[0]))
         if name == "win_trophy":
-            words = t.gettext("Fight {creature}").format(creature=creature_name(facts[0], t))
+            words = t.gettext("Fight: {creature}").format(creature=creature_name(facts[0], t))
             return Thing(id="wanted", label=words, art=places.creature_art(facts[0]))
         if name == "fill":
             return Thing(id="wanted", label=t.gettext("Fill chests"), art="chest:open")
         if name == "act":
             break
-    return Thing(id="wanted", label=t.gettext("New landscapes"), art="renew")
+    return Thing(id="wanted", label=t.gettext("Deal new landscapes"), art="renew")
 
 
 def payment(ask: Ask) -> Payment:
@@ -139,7 +151,7 @@ def payment(ask: Ask) -> Payment:
     rest = Thing(id="rest", label=t.gettext("Hunger left"), art=wares.HUNGER_ART)
     return Payment(
         id="payment",
-        title=f"{wanted.label}: {ask.about['cost']}",
+        title=places.with_cost(wanted.label, str(ask.about["cost"]), t),
         wanted=wanted,
         cost=int(ask.about["cost"]),
         purse=state.hunger + state.credit,
@@ -153,7 +165,9 @@ def payment(ask: Ask) -> Payment:
             )
             for answer, mix in ways
         ),
+        # Translators: a button; {what}: 2 hunger, Iron sword
         confirm=t.gettext("Pay: {what}"),
+        # Translators: in place of the button; {n}: the hunger that is not paid yet
         missing=t.gettext("Still missing: {n}"),
     )
 
@@ -180,4 +194,9 @@ def _payable(what: str, ask: Ask) -> Payable:
     )
 
 
-VIEW: Final = GameView(stage=stage, still=still, art=(Path(__file__).parent / "art.txt",))
+VIEW: Final = GameView(
+    stage=stage,
+    still=still,
+    art=(Path(__file__).parent / "art.txt",),
+    cover=("place:shipwreck", "place:jungle", "creature:creeper", "chest:open"),
+)

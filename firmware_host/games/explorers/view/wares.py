@@ -31,9 +31,12 @@ KINDS_DRAWN: Final = {
 }
 UNKNOWN_ITEM: Final = "item:unknown"
 ABOUT: Final = {
-    "pickaxe": N_("Saves {n} where a landscape shows a pickaxe. It breaks at the second use."),
-    "sword": N_("Saves {n} in a fight and where a landscape shows a sword. Breaks at use two."),
-    "food": N_("Eat it: {n} more hunger to spend this turn."),
+    # Translators: {n}: the hunger it saves: 2
+    "pickaxe": N_("Saves {n} where a landscape shows a pickaxe. It breaks the second time."),
+    # Translators: {n}: the hunger it saves: 2
+    "sword": N_(
+        "Saves {n} in a fight and where a landscape shows a sword. It breaks the second time."
+    ),
     "armour": N_("Discard it before creatures come: none are revealed."),
     "crossbow": N_("Discard it: take up to 2 creatures from the row."),
     "spyglass": N_("Discard it: look at the backs of the open landscapes."),
@@ -57,7 +60,19 @@ def need_art(need: str) -> str:
 
 def about_item(thing: str, state: ExplorersState, t: Translator) -> str:
     item = state.setup.items[item_of(thing)]
+    if item.kind == "food":
+        return _about_food(item.value, t)
     return t.gettext(ABOUT[item.kind]).format(n=item.value)
+
+
+def _about_food(value: int, t: Translator) -> str:
+    # Translators: what food is good for; {n}: 2
+    words = t.ngettext(
+        "Eat it: {n} more hunger to spend this turn.",
+        "Eat it: {n} more hunger to spend this turn.",
+        value,
+    )
+    return words.format(n=value)
 
 
 def count_text(count: int) -> str:
@@ -80,6 +95,7 @@ def _seat(ask: Ask, seat: int) -> Seat:
     if question.id == "ex.give_to" and str(seat) in question.answers:
         answer = str(seat)
     elif question.id == "ex.act" and not is_turn and turns.GIVE in question.answers:
+        # Translators: what a tap on a player does; {name}: Red, or the name they typed
         answer, label = turns.GIVE, t.gettext("{name}: give an item").format(name=label)
     colour, _ = ask.view.players[seat]
     items = _items(ask, state.inventories[seat], seat, is_turn)
@@ -153,10 +169,10 @@ def item_answers(ask: Ask, thing: str) -> list[tuple[str, str]]:
         found = [answer for answer in answers if answer.startswith(turns.MAP)]
         return [(answer, _map_words(answer, t)) for answer in found]
     wanted = {
-        "food": (turns.EAT + thing, t.gettext("Eat {food}").format(food=name)),
-        "armour": (turns.END_IN + thing, t.gettext("End turn, use {armor}").format(armor=name)),
+        "food": (turns.EAT + thing, t.gettext("Eat: {food}").format(food=name)),
+        "armour": (turns.END_IN + thing, t.gettext("End turn. Use: {armor}").format(armor=name)),
         "crossbow": (turns.CROSSBOW, t.gettext("Shoot the crossbow")),
-        "spyglass": (turns.SPYGLASS, t.gettext("Look through spyglass")),
+        "spyglass": (turns.SPYGLASS, t.gettext("Look through the spyglass")),
     }
     if kind in wanted and wanted[kind][0] in answers:
         return [wanted[kind]]
@@ -208,7 +224,7 @@ def chests(ask: Ask) -> Cards:
 def _drawn_chest(chest: str, ask: Ask) -> Card:
     setup, t = ask.state.setup, ask.t
     needs = setup.chest_needs[chest]
-    words = ", ".join(need_name(need, t) for need in needs)
+    words = t.listed(need_name(need, t) for need in needs)
     return Card(
         id=f"chest:{chest}",
         label=f"{chest_title(chest, t)}: {words}",
@@ -226,8 +242,9 @@ def _chest(chest: str, ask: Ask) -> Card:
     missing = state.missing(chest)
     answer, asks = _chest_tap(chest, ask)
     if missing:
-        words = ", ".join(need_name(need, t) for need in missing)
-        about = t.gettext("Needs: {items}").format(items=words)
+        words = t.listed(need_name(need, t) for need in missing)
+        # Translators: what still goes into a chest; {items}: Any sword, Iron
+        about = t.gettext("Needs: {items}.").format(items=words)
         label = f"{chest_title(chest, t)}: {words}"
     else:
         about = ""
@@ -279,7 +296,7 @@ def placements(ask: Ask) -> Cards:
     """Each item beside the chest it may go into; the place it would fill is marked."""
     t = ask.t
     cards = tuple(_placement(answer, ask) for answer in ask.question.answers if ":" in answer)
-    return Cards(id="placements", title=t.gettext("Put in what?"), cards=cards)
+    return Cards(id="placements", title=t.gettext("Fill a chest"), cards=cards)
 
 
 def _placement(answer: str, ask: Ask) -> Card:
@@ -288,7 +305,11 @@ def _placement(answer: str, ask: Ask) -> Card:
     takes_back = answer.startswith(BACK)
     thing, chest = answer.removeprefix(BACK).split(":")
     words = (
-        t.gettext("{item} out of chest {n}") if takes_back else t.gettext("{item} into chest {n}")
+        # Translators: take an item back; {n}: the number of the chest: 05, {item}: Iron
+        t.gettext("Out of chest {n}: {item}")
+        if takes_back
+        # Translators: put an item in; {n}: the number of the chest: 05, {item}: Iron
+        else t.gettext("Into chest {n}: {item}")
     )
     needs = state.setup.chest_needs[chest]
     pairs = list(zip(needs, state.chests[chest], strict=True))

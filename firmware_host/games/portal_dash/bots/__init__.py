@@ -4,8 +4,7 @@ from __future__ import annotations
 
 from typing import Final
 
-from firmware_host.games.portal_dash.bots.assistant_ordinary_bot import OrdinaryBot
-from firmware_host.games.portal_dash.bots.assistant_steady_bot import SteadyBot
+from firmware_host.games.portal_dash.bots.assistant_steady_bot import OrdinaryBot, SteadyBot
 from firmware_host.games.portal_dash.bots.collector_bots import CollectorBot, RefereeCollectorBot
 from firmware_host.games.portal_dash.bots.referee_steady_bot import RefereeSteadyBot
 from firmware_host.table.bots import Bots, DiceOnlyBot

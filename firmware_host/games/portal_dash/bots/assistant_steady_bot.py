@@ -12,7 +12,7 @@ from typing import Any
 
 from firmware_host.games.core.question import NONE, Question
 from firmware_host.games.portal_dash.rules.assistant.state import AssistantState
-from firmware_host.games.portal_dash.rules.blocks import ALL_TO_TASKS
+from firmware_host.games.portal_dash.rules.block_uses import ALL_TO_TASKS
 from firmware_host.games.portal_dash.rules.combat import best_reroll
 from firmware_host.games.portal_dash.rules.piglin import TASKS
 
@@ -31,7 +31,6 @@ class SteadyBot:
         self._random = random
         self._ways: dict[str, Callable[[Question, AssistantState], str]] = {
             "pd.action": self._action,
-            "pd.die_block": self._spare_the_due_layer,
             "pd.mine": self._mine,
             "pd.mine_layer": self._mine_layer,
             "pd.use": self._use,
@@ -115,9 +114,6 @@ class SteadyBot:
             return hurt[0]
         return question.answers[0]
 
-    def _spare_the_due_layer(self, question: Question, _state: AssistantState) -> str:
-        return question.answers[-1]
-
     def _use(self, question: Question, state: AssistantState) -> str:
         """Columns stand before abilities, task A first; a heart in need comes before all."""
         hurt = [answer for answer in question.answers if answer.endswith(":heal")]
@@ -164,3 +160,23 @@ class SteadyBot:
             state.setup.combat_die.faces, shown, question.about["rerolls"], question.about["life"]
         )
         return ",".join(str(i) for i in again) or NONE
+
+
+class OrdinaryBot(SteadyBot):
+    """Plays the turn that people mostly play: the small pickaxe, then a fight.
+
+    The steady bot digs with the largest pickaxe twice a turn; what a turn costs at a table is told
+    better by this one.
+    """
+
+    def _best_action(self, question: Question, state: AssistantState) -> str:
+        if state.piglin.all_complete():
+            return super()._best_action(question, state)
+        if question.about["number"] == 1:
+            return self._dig(question, state)
+        return self._fight(question, state)
+
+    def _pickaxe(self, ids: Sequence[str], state: AssistantState) -> str:
+        pickaxes = state.setup.pickaxes
+        plain = [id for id in ids if not pickaxes[id].used]
+        return min(plain or ids, key=lambda id: pickaxes[id].cube)

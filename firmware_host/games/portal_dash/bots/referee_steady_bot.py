@@ -206,8 +206,9 @@ class RefereeSteadyBot:
         best = max(question.answers, key=value)
         cell, _, use = best.partition(":")
         colour = state.cube.colour(COLUMN_INDEX[cell]) if use else None
-        if colour is None:
-            return best
+        if colour is None:  # for a task, unless its color may be worth more
+            is_for_tasks = all(each in state.piglin.names for _, each in uses.values())
+            return best if is_for_tasks or not use else cell
         wanted = f"{cell}:{uses[colour][1]}"  # or the first, if a column is planned to be full
         return wanted if wanted in question.answers else best
 
@@ -260,31 +261,27 @@ class RefereeSteadyBot:
         return ARMOUR if has_boots or state.boss_is_here else BOOTS
 
     def _keep(self, question: Question, state: RefereeState) -> str:
-        kinds = state.setup.kinds
-        return max(
-            (id for id in question.answers if id in kinds),
-            key=lambda id: self._with(state, question.who, id)[0],
-            default=question.answers[-1],
-        )
+        """The best one; neither, where it would lie in the place of something better."""
+        return max(question.answers, key=lambda id: self._with(state, question.who, id)[0])
 
     def _replace(self, question: Question, state: RefereeState) -> str:
         return self._with(state, question.who, question.about["item"])[1]
 
     def _with(self, state: RefereeState, seat: int, id: str) -> tuple[float, str]:
-        """What a player's items are worth with a new one, and the slot it takes for that."""
+        """What a player's items are worth with a new one, and the slot it takes on a full board."""
         kinds = state.setup.kinds
         own = [worth.kept(state, power(kinds, item)) for item in state.bags[seat]]
+        if id not in kinds:
+            return worth.inventory(own), ""
         new = worth.kept(state, kinds[id])
-        now = worth.inventory(own)
         if kinds[id].kind == ENCHANTMENT:
-            return now + new[1], "discard"
+            return worth.inventory(own) + new[1], ""
         if len(own) < COLUMNS:
-            return worth.inventory([*own, new]), "discard"
-        best = now, "discard"
-        for slot in range(len(own)):
-            value = worth.inventory([*own[:slot], new, *own[slot + 1 :]])
-            best = max(best, (value, str(slot)))
-        return best
+            return worth.inventory([*own, new]), ""
+        return max(
+            (worth.inventory([*own[:slot], new, *own[slot + 1 :]]), str(slot))
+            for slot in range(len(own))
+        )
 
     def _netherite(self, question: Question, state: RefereeState) -> str:
         kinds = state.setup.kinds

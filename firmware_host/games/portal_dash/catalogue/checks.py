@@ -9,6 +9,7 @@ from firmware_host.games.portal_dash.catalogue.schema import SIDES
 from firmware_host.games.portal_dash.rules.levels import Level
 from firmware_host.games.portal_dash.rules.piglin import TASKS
 from firmware_host.games.portal_dash.rules.setup import MOST_DICE
+from firmware_host.texts import Counted, Listed, Message
 
 CUBE_BLOCKS = 64
 
@@ -24,50 +25,74 @@ def contradictions(values: Values) -> Iterator[Finding]:
 
 def _cube(values: Values) -> Iterator[Finding]:
     total = sum(values["blocks"].values())
-    if total != CUBE_BLOCKS:
-        yield (
-            "blocks",
-            f"the colors add up to {total}; the cube has {CUBE_BLOCKS} blocks",
-        )  # PD-001
+    if total != CUBE_BLOCKS:  # PD-001
+        # Translators: what is wrong in an owner's file: colors of blocks; {n} is a number, {cube}
+        # is always 64.
+        sums = Message(
+            "the colors add up to {n}; the cube has {cube} blocks", n=total, cube=CUBE_BLOCKS
+        )
+        yield "blocks", sums
 
 
 def _dice(values: Values) -> Iterator[Finding]:
     dice = values["dice"]
     if not any(dice["combat"]):
-        yield "dice.combat", "has no hit on any face; no creature could be beaten"
+        # Translators: what is wrong in an owner's file: a die.
+        yield "dice.combat", Message("has no hit on any face; no mob could be beaten")
     for name, mob in values["mobs"].items():
         silent = sorted(set(mob["numbers"]) - set(dice["mob"]))
         if silent:
-            shown = ", ".join(map(str, silent))
-            yield f"mobs.{name}.numbers", f"{shown} is on no face of the mob die"
+            # Translators: what is wrong in an owner's file; {numbers} is one number, or a list.
+            unheard = Counted(
+                "{numbers} is on no face of the mob die",
+                "{numbers} are on no face of the mob die",
+                n=len(silent),
+                numbers=Listed(silent),
+            )
+            yield f"mobs.{name}.numbers", unheard
     for face in sorted(set(dice["blocks"]) - {"?"}):
         if not values["blocks"][face]:
-            yield "dice.blocks", f"shows {face}, but the cube has no {face} block"
+            # Translators: what is wrong in an owner's file: a die; {word} is a color there: red.
+            gone = Message("shows {word}, but the cube has no block of that color", word=face)
+            yield "dice.blocks", gone
 
 
 def _levels(values: Values) -> Iterator[Finding]:
     for name, level in values["levels"].items():
         if len(set(level["extra"])) != len(level["extra"]):
-            yield f"levels.{name}", "names an extra mob type twice"
+            # Translators: what is wrong in an owner's file: a level.
+            yield f"levels.{name}", Message("names an extra mob type twice")
         hard = level["difficulty"] == "hard"
         number = Level(level["tiles"], tuple(level["extra"]), level["boss"], hard).number
         if number != int(name):
-            yield f"levels.{name}", f"its tiles, mob types and boss make it level {number} (PD-029)"
+            # Translators: what is wrong in an owner's file: a level; {number} is that of a level.
+            other = Message(
+                "its tiles, mob types and boss make it level {number} (PD-029)", number=number
+            )
+            yield f"levels.{name}", other
 
 
 def _piglin(values: Values) -> Iterator[Finding]:
     totals = {side: sum(map(sum, values["piglin"][side].values())) for side in SIDES}
     few, many = SIDES
     if totals[few] <= totals[many]:  # PD-014
-        yield (
-            f"piglin.{few}",
-            f"asks for {totals[few]} blocks and {many} for {totals[many]}; "
+        # Translators: what is wrong in an owner's file: one side of a board; {side} is the other
+        # side, a word of the file, {count} is a number of blocks.
+        swapped = Counted(
+            "asks for {n} block and {side} for {count}; "
             "fewer players must deliver more (are the sides swapped?)",
+            "asks for {n} blocks and {side} for {count}; "
+            "fewer players must deliver more (are the sides swapped?)",
+            n=totals[few],
+            side=many,
+            count=totals[many],
         )
+        yield f"piglin.{few}", swapped
     for side in SIDES:
         columns = [size for task in TASKS for size in values["piglin"][side][task]]
         if not _fits(columns, list(values["blocks"].values())):
-            yield f"piglin.{side}", "no choice of colors fills all columns from this cube (PD-141)"
+            unfit = Message("no choice of colors fills all columns from this cube (PD-141)")
+            yield f"piglin.{side}", unfit
 
 
 def _fits(columns: list[int], supply: list[int]) -> bool:
@@ -90,13 +115,17 @@ def _items(values: Values) -> Iterator[Finding]:
     known = {name for group in groups for name in values[group]}
     for name in values["starting_items"]:
         if name not in known:
-            yield "starting_items", f"{name} is not among the items of this file"
+            # Translators: what is wrong in an owner's file; {word} is a word of it.
+            unknown = Message("{word} is not among the items of this file", word=name)
+            yield "starting_items", unknown
     for name, weapon in values["weapons"].items():
         if weapon["kind"] == "sword" and weapon["range"] != 1:
-            yield f"weapons.{name}.range", "a sword reaches the adjacent space only (PD-110)"
+            near = Message("a sword reaches the adjacent space only (PD-110)")
+            yield f"weapons.{name}.range", near
     for name, pickaxe in values["pickaxes"].items():
         if not pickaxe["cube"] and not pickaxe["used"]:
-            yield f"pickaxes.{name}", "takes no block from anywhere"
+            # Translators: what is wrong in an owner's file: a pickaxe.
+            yield f"pickaxes.{name}", Message("takes no block from anywhere")
 
 
 def _weapons(values: Values) -> Iterator[Finding]:
@@ -110,8 +139,22 @@ def _weapons(values: Values) -> Iterator[Finding]:
         own = [each["dice"] for each in values["weapons"].values() if each["kind"] == kind]
         dice = max(own, default=0) + added
         if dice > MOST_DICE:
-            yield (
-                "enchantments",
-                f"a {kind} with all of them would roll {dice} dice; "
-                f"at most {MOST_DICE} can be shown",
-            )
+            yield "enchantments", _too_many(kind, dice)
+
+
+def _too_many(kind: str, dice: int) -> Message:
+    if kind == "sword":
+        # Translators: what is wrong in an owner's file: enchantments; {most} is always 12 (dice).
+        return Counted(
+            "a sword with all of them would roll {n} die; at most {most} can be shown",
+            "a sword with all of them would roll {n} dice; at most {most} can be shown",
+            n=dice,
+            most=MOST_DICE,
+        )
+    # Translators: what is wrong in an owner's file: enchantments; {most} is always 12 (dice).
+    return Counted(
+        "a bow with all of them would roll {n} die; at most {most} can be shown",
+        "a bow with all of them would roll {n} dice; at most {most} can be shown",
+        n=dice,
+        most=MOST_DICE,
+    )

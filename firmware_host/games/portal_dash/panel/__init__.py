@@ -24,11 +24,25 @@ from firmware_host.panel.game_panel import DiceWords, GamePanel, Tray
 from firmware_host.panel.i18n import N_
 
 _REFUSALS = {
-    "PD-080": N_("armor is passive."),
+    # Translators: why an item cannot be used, behind its name: «Iron chestplate: armor works by
+    # itself.»
+    "PD-080": N_("armor works by itself."),
+    # Translators: why an item cannot be used, behind its name: «Iron sword: it is damaged.»
     "PD-090": N_("it is damaged."),
+    # Translators: why a mob cannot be fought, behind its name: «Ghast 2: not on the board.»
     "PD-110": N_("not on the board."),
+    # Translators: why a weapon cannot be used, behind its name: «Bow: can't hit this mob.»
     "PD-114": N_("can't hit this mob."),
+    # Translators: why an enchantment cannot be kept, behind its name.
     "PD-118": N_("no item to enchant."),
+    # Translators: why a block cannot be taken, behind its name.
+    "PD-045": N_("not the right block."),
+    # Translators: why a player cannot be healed, behind the name: «Pink: already has all hearts.»
+    "PD-130": N_("already has all hearts."),
+    # Translators: why nothing of a player can be repaired, behind the name: «Pink: nothing is
+    # damaged.»
+    "PD-131": N_("nothing is damaged."),
+    # Translators: why a weapon cannot be used, behind its name: «Bow: no target in range.»
     "PD-A37": N_("no target in range."),
 }
 
@@ -56,7 +70,12 @@ PANEL = GamePanel(
     ),
     dice=DICE,
     dice_words=DiceWords(
-        sets={"white": N_("White dice"), "combat": N_("Combat dice ×{n}")},
+        sets={
+            "white": N_("White dice"),
+            # Translators: 18 letters. {n}: how many.
+            "combat": N_("Combat dice ×{n}"),
+        },
+        # Translators: answer in dice mode: the box keeps track of the cube from now on. 18 letters.
         go_on=N_("Go on with the cube"),
     ),
 )

@@ -12,24 +12,28 @@ from firmware_host.games.portal_dash.panel.items import (
 )
 from firmware_host.games.portal_dash.rules.items import ARMOUR, BOOTS
 from firmware_host.games.portal_dash.rules.referee.state import RefereeState
-from firmware_host.panel.canvas import WIDTH, Canvas, Rect
+from firmware_host.panel.canvas import ROW, WIDTH, Canvas, Rect
 from firmware_host.panel.drawing import draw_screen
 from firmware_host.panel.frame import Frame
 from firmware_host.panel.i18n import N_
 from firmware_host.panel.presenter import Ask, Presentation, answer_with, presents
 from firmware_host.panel.screens.base import Screen
 from firmware_host.panel.screens.lists import ListScreen, Option
-from firmware_host.panel.screens.signs import ROW
 from firmware_host.panel.words import approx
 
 _ORDER = {icon: place for place, icon in enumerate(ICONS.values())}
 """Things of a kind stand together in a long list."""
 
 WHY = {
+    # Translators: title, 20 letters.
     "armour": (N_("Hurt which armor?"), N_("Which armor loses a heart?")),
+    # Translators: title, 20 letters.
     "item_damage": (N_("Damage which?"), N_("Which of your active items is damaged?")),
+    # Translators: title, 20 letters.
     "repair": (N_("Repair which?"), N_("Which item do you repair?")),
+    # Translators: title, 20 letters.
     "enchant": (N_("Enchant which?"), N_("Which item do you enchant?")),
+    # Translators: title, 20 letters.
     "weapon": (N_("Which weapon?"), N_("Which weapon do you use?")),
 }
 
@@ -58,11 +62,14 @@ def _leggings(ask: Ask) -> Presentation:
         steps = approx(steps, ask.is_guess(f"leggings.{id}.steps"))
     worn = approx(f"{hearts}♥", ask.is_guess(f"leggings.{id}.hearts"))
     words = {
+        # Translators: how leggings are worn. 15 letters.
         BOOTS: Option(BOOTS, t.gettext("As boots"), "boots", steps),
+        # Translators: how leggings are worn. 15 letters.
         ARMOUR: Option(ARMOUR, t.gettext("As armor"), "shield", worn),
     }
     options = tuple(words[answer] for answer in ask.question.answers)
     prompt = t.gettext("How do you wear the leggings?")
+    # Translators: title, 20 letters.
     return Presentation(t.gettext("Wear leggings"), prompt, options, says_prompt=True)
 
 
@@ -73,6 +80,7 @@ def _item_drawn(ask: Ask) -> Presentation:
     options = tuple(tile_option(ask.view, id, t) for id in ask.question.answers)
     prompt = t.gettext("Draw an item tile. Which one is it?")
     return Presentation(
+        # Translators: title, 20 letters.
         t.gettext("Draw an item"),
         prompt,
         options,
@@ -86,11 +94,13 @@ def _item_drawn(ask: Ask) -> Presentation:
 @presents("pd.keep")
 def _keep(ask: Ask) -> Presentation:
     t = ask.t
+    # Translators: answer: keep neither of two items.
     neither = Option("neither", t.gettext("Neither"), "cross")
     options = tuple(
         neither if answer == "neither" else tile_option(ask.view, answer, t)
         for answer in ask.question.answers
     )
+    # Translators: title, 20 letters.
     return Presentation(t.gettext("Keep which?"), t.gettext("Which item do you keep?"), options)
 
 
@@ -99,9 +109,7 @@ def _replace(ask: Ask) -> Presentation:
     """The new tile stands above what it could replace."""
     t, id = ask.t, str(ask.about["item"])
     new = tile_option(ask.view, id, t)
-    slots = [answer for answer in ask.question.answers if answer.isdecimal()]
-    discard = Option("discard", t.gettext("Discard new one"), "cross")
-    options = (*slot_options(ask, ask.question.who, slots), discard)
+    options = slot_options(ask, ask.question.who, ask.question.answers)
 
     def draw_new(canvas: Canvas, body: Rect) -> None:
         x = 1 + canvas.icon(1, body.y + 1, "plus") + 1
@@ -114,9 +122,11 @@ def _replace(ask: Ask) -> Presentation:
     def screen(frame: Frame) -> Screen:
         return ListScreen(frame, options, answer_with, headline=(ROW, draw_new))
 
-    prompt = t.gettext("Your board is full. What does {item} replace?").format(
+    # Translators: {item}: the tile that was drawn, «Iron sword».
+    prompt = t.gettext("Your board is full. New: {item}. What does it replace?").format(
         item=item_name(id, t)
     )
+    # Translators: title, 20 letters.
     return Presentation(t.gettext("Replace which?"), prompt, options, screen=screen)
 
 
@@ -125,4 +135,5 @@ def _netherite(ask: Ask) -> Presentation:
     t = ask.t
     options = tuple(tile_option(ask.view, id, t) for id in ask.question.answers)
     prompt = t.gettext("Which Netherite item do you unlock?")
+    # Translators: title, 20 letters.
     return Presentation(t.gettext("Unlock which?"), prompt, options)

@@ -33,11 +33,16 @@ from firmware_host.panel.screens.lists import ListScreen, Option
 from firmware_host.table.snapshot import TableSnapshot
 
 GROUNDS = {
+    # Translators: a space of the board without anything on it. 15 letters.
     GROUND: N_("Ground"),
     CHEST: N_("Ground"),
+    # Translators: a space of the board (Minecraft). 15 letters.
     LAVA: N_("Lava"),
+    # Translators: a space of the board: magma block (Minecraft). 15 letters.
     MAGMA: N_("Magma"),
+    # Translators: a space of the board (Minecraft). 15 letters.
     SOUL_SAND: N_("Soul sand"),
+    # Translators: a space of the board. 15 letters.
     PORTAL: N_("Portal"),
 }
 SIGNS = {LAVA: "at-lava", MAGMA: "at-magma", SOUL_SAND: "at-soul_sand", PORTAL: "at-portal"}
@@ -120,10 +125,13 @@ def ground_text(state: RefereeState, cell: int, t: Translator) -> str:
     """What the space is, whoever stands on it."""
     letter = state.ground.letter(cell)
     if state.covered >> cell & 1:
-        return t.gettext("Covered")
+        # Translators: a space with a block laid on it. 15 letters.
+        return t.pgettext("space", "Covered")
     if letter in SPAWNERS:
+        # Translators: a space where mobs come into the game; {n} is its number. 15 letters.
         return t.gettext("Spawner {n}").format(n=letter)
     if state.chests >> cell & 1:
+        # Translators: a treasure chest.
         return t.gettext("Chest")
     return t.gettext(GROUNDS[letter])
 
@@ -159,6 +167,7 @@ def board_screen(snapshot: TableSnapshot, t: Translator) -> Screen:
 
     here = state.pieces[state.seat]
     start = names[nearest(state, cells, here)]
+    # Translators: the map of the game.
     title = Frame(t.gettext("Board"))
     return BoardScreen(
         title,
@@ -178,7 +187,7 @@ def legend_screen(snapshot: TableSnapshot, t: Translator) -> Screen:
     grounds = [Option("ground", t.gettext(GROUNDS[letter]), sign) for letter, sign in SIGNS.items()]
     things = [
         Option("chest", t.gettext("Chest"), "at-chest"),
-        Option("covered", t.gettext("Covered"), "at-covered"),
+        Option("covered", t.pgettext("space", "Covered"), "at-covered"),
     ]
     pieces = [
         Option("piece", player_name(snapshot, seat, t), f"at-{colour}", typed=bool(name))
@@ -187,6 +196,7 @@ def legend_screen(snapshot: TableSnapshot, t: Translator) -> Screen:
     kinds = [*state.setup.kinds_in_play(), *state.setup.level.bosses]
     mobs = [Option("mob", mob_name(kind, t), f"at-{kind}") for kind in kinds]
     lines = [*pieces, *mobs, *grounds, *things]
+    # Translators: title, 20 letters: what the signs of the map mean.
     frame = Frame(t.gettext("On the board"))
     return ListScreen(frame, lines, lambda _line: Close(), leave=Close())
 

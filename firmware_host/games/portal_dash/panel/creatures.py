@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from firmware_host.games.portal_dash.panel.names import (
+    brief_mob_name,
     harm,
     mob_icon,
     mob_name,
@@ -38,11 +39,13 @@ def _victims(ask: Ask) -> str:
     """The same while hearts are followed: what comes along is asked for afterwards."""
     t, mob, number = ask.t, str(ask.about["mob"]), int(ask.about["number"])
     hearts = attack_of(ask.state, mob, number).damage
+    # Translators: a mob attacks. 20 letters a line.
     who = t.ngettext("Who loses {n} heart?", "Who loses {n} hearts?", hearts).format(n=hearts)
     return f"{moves(ask.state.setup, mob, t)}\n{who}"
 
 
 def _hit_options(ask: Ask) -> tuple[Option, ...]:
+    # Translators: answer, 18 letters: the mob reaches nobody.
     nobody = Option("nobody", ask.t.gettext("Nobody in range"), "cross")
     return tuple(
         nobody if answer == "nobody" else ask.player_option(answer)
@@ -50,23 +53,29 @@ def _hit_options(ask: Ask) -> tuple[Option, ...]:
     )
 
 
+def attack_title(mob: str, t: Translator) -> str:
+    # Translators: title, 18 letters. {mob}: a mob with its number, «Ghast 2».
+    return t.gettext("{mob} attacks").format(mob=brief_mob_name(mob, t))
+
+
 @presents("pd.activate")
 def _activate(ask: Ask) -> Presentation:
     t, number = ask.t, ask.about["number"]
+    # Translators: answer, 18 letters. {n} is the number on the die, 1 to 3, not how many.
     mobs = Option(MOBS, t.gettext("All mobs with {n}").format(n=number), "skull")
     options = tuple(
         mobs if answer == MOBS else figure_option(answer, "", t) for answer in ask.question.answers
     )
+    # Translators: {number} is the number on the die, 1 to 3.
     prompt = t.gettext("Which mob acts first on {number}?").format(number=number)
+    # Translators: title, 20 letters.
     return Presentation(t.gettext("Which acts first?"), prompt, options)
 
 
 @presents("pd.mob_hits")
 def _mob_hits(ask: Ask) -> Presentation:
     mob = str(ask.about["mob"])
-    title = ask.t.gettext("{mob} attacks").format(
-        mob=short_mob_name(mob, ask.t) or mob_name(mob, ask.t)
-    )
+    title = attack_title(mob, ask.t)
     return Presentation(
         title, _victims(ask), _hit_options(ask), icon=mob_icon(mob), says_prompt=True
     )
@@ -82,13 +91,15 @@ def _mob_hits_all(ask: Ask) -> Presentation:
             frame,
             options,
             lambda ticked: AnswerCommand(",".join(map(str, ticked)) or "-"),
+            # Translators: the line below marked players that says it is all of them. 18 letters.
             t.gettext("These are hit"),
             prompt=_victims(ask),
             has_default=True,
         )
 
     return Presentation(
-        t.gettext("{mob} hits all").format(mob=short_mob_name(mob, t) or mob_name(mob, t)),
+        # Translators: title, 18 letters. {mob}: «Blaze 2»; it hits all players in range.
+        t.gettext("{mob} hits all").format(mob=brief_mob_name(mob, t)),
         _victims(ask),
         options,
         screen=screen,
@@ -99,24 +110,31 @@ def _mob_hits_all(ask: Ask) -> Presentation:
 def _boss_acts(ask: Ask) -> Presentation:
     t = ask.t
     options = (
+        # Translators: answer, 18 letters: the boss hit a player.
         Option("hit", t.gettext("It hit a player"), "sword"),
+        # Translators: answer, 18 letters: the boss hit nobody.
         Option("missed", t.gettext("It hit nobody"), "cross"),
     )
     mob = str(ask.about["mob"])
-    title = t.gettext("Did {mob} hit?").format(mob=mob_name(mob, t))
     return Presentation(
-        title, deeds(ask.state, mob, int(ask.about["number"]), t), options, says_prompt=True
+        # Translators: title, 20 letters.
+        t.gettext("Did the boss hit?"),
+        deeds(ask.state, mob, int(ask.about["number"]), t),
+        options,
+        says_prompt=True,
     )
 
 
 @presents("pd.untracked_hit")
 def _untracked_hit(ask: Ask) -> Presentation:
     t = ask.t
+    # Translators: answer, 18 letters: nobody else was hit.
     nobody = Option("nobody", t.gettext("Nobody else"), "check")
     options = tuple(
         nobody if answer == "nobody" else ask.player_option(answer)
         for answer in ask.question.answers
     )
+    # Translators: title, 20 letters.
     return Presentation(t.gettext("Who was hit?"), t.gettext("Who was hit by a mob?"), options)
 
 
@@ -129,7 +147,9 @@ def _untracked_damage(ask: Ask) -> Presentation:
     )
     player = ask.player(int(ask.about["seat"]))
     return Presentation(
-        t.gettext("How many hearts?"),
+        # Translators: title, 20 letters: how many hearts does a player lose?
+        t.gettext("Lose how many?"),
+        # Translators: {player} by color or name: «Pink».
         t.gettext("How many hearts does {player} lose?").format(player=player),
         options,
     )
@@ -139,14 +159,19 @@ def _untracked_damage(ask: Ask) -> Presentation:
 def _push(ask: Ask) -> Presentation:
     t = ask.t
     words = {
+        # Translators: answer, 18 letters: the piece was pushed 1 space.
         "moved": Option("moved", t.gettext("Pushed 1 space"), "steps"),
+        # Translators: answer, 18 letters: the piece came onto magma and lost a heart.
         "magma": Option("magma", t.gettext("Onto magma: −1♥"), "flame"),
+        # Translators: answer, 18 letters: there is no free space, so the piece stays.
         "stays": Option("stays", t.gettext("No space: stays"), "cross"),
     }
     player = ask.player(int(ask.about["seat"]))
     return Presentation(
+        # Translators: title, 20 letters.
         t.gettext("Push the player"),
-        t.gettext("Push {player} to a free space").format(player=player),
+        # Translators: {player}: whose piece it is, by color or name: «Pink».
+        t.gettext("{player}: push 1 space, not onto lava or a mob").format(player=player),
         tuple(words[answer] for answer in ask.question.answers),
     )
 
@@ -155,6 +180,7 @@ def _push(ask: Ask) -> Presentation:
 def _fill_spawners(ask: Ask) -> Presentation:
     t = ask.t
     options = tuple(
+        # Translators: spaces where mobs come into the game.
         Option(n, t.ngettext("{n} spawner", "{n} spawners", int(n)).format(n=n))
         for n in ask.question.answers
     )

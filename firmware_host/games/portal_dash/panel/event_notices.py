@@ -7,6 +7,7 @@ from collections.abc import Callable, Iterable
 from firmware_host.games.core.cube import COLUMNS, Cube
 from firmware_host.games.core.flow import Event
 from firmware_host.games.portal_dash.panel.creatures import deeds
+from firmware_host.games.portal_dash.panel.hearts import told_hearts
 from firmware_host.games.portal_dash.panel.names import mob_icon, mob_name
 from firmware_host.games.portal_dash.panel.status import deadlines_of, status_lines, strip
 from firmware_host.games.portal_dash.rules.assistant.creatures import MOBS
@@ -16,7 +17,7 @@ from firmware_host.games.portal_dash.rules.deadlines import ENDANGERED, Deadline
 from firmware_host.games.portal_dash.rules.mobs import number_of
 from firmware_host.games.portal_dash.rules.referee.creatures import in_range
 from firmware_host.games.portal_dash.rules.referee.state import RefereeState
-from firmware_host.games.portal_dash.rules.state import PortalState
+from firmware_host.games.portal_dash.rules.state import UNKNOWN, PortalState
 from firmware_host.panel.game_panel import Alarm, ModePanel, Notice, RollResult
 from firmware_host.panel.i18n import N_, Translator
 from firmware_host.panel.presenter import player_name
@@ -40,21 +41,23 @@ def _white_dice(snapshot: TableSnapshot, rolled: Event, t: Translator) -> RollRe
     state: PortalState = snapshot.state
     colour, number = str(rolled[1]), int(rolled[2])
     lucky = find(snapshot.events, "lucky") is not None
-    name = colour_name(colour, t)
     taken = find(snapshot.events, "block_taken")
     if lucky:
         block = _no_exposed(colour, t)
     elif taken is not None:
         block = _taken_text(state, taken, t)
     elif colour == "?":
+        # Translators: beside the die that shows «?». Twice 17 letters.
         block = t.gettext("Remove any top block")
     else:
-        block = t.gettext("Remove 1 exposed {color}").format(color=name.lower())
+        # Translators: beside the die. {color} is the color of the block, «Red». Twice 17 letters.
+        block = t.gettext("Remove 1 exposed: {color}").format(color=colour_name(colour, t))
     setup = state.setup
     return RollResult(
         (setup.blocks_die, setup.mob_die),
         (colour, str(number)),
         (block, _mob_line(snapshot, state, number, t)),
+        # Translators: title, 20 letters: above the two dice.
         t.gettext("You rolled"),
         tune="lucky" if lucky else "settle",
         colour=colour,
@@ -70,43 +73,59 @@ def is_idle(snapshot: TableSnapshot, name: str) -> bool:
 
 
 def _no_exposed(colour: str, t: Translator) -> str:
-    color = colour_name(colour, t).lower()
-    return t.gettext("No exposed {color} block. Lucky!").format(color=color)
+    # Translators: {color} of the rolled die, «Red»: no such block is exposed. Twice 17 letters.
+    return t.gettext("{color}: none exposed. Lucky!").format(color=colour_name(colour, t))
 
 
 def _taken_text(state: PortalState, taken: Event, t: Translator) -> str:
     """Which block leaves the cube, where people did not choose it themselves."""
     where, colour = int(taken[1]), str(taken[2])
     if not isinstance(state.cube, Cube):
+        # Translators: remove 1 block from the cube. Twice 17 letters.
         return t.gettext("Remove 1 of layer {layer}").format(layer=where)
     layer = state.cube.layer_of(where) - 1  # the block below is the top one now
-    return t.gettext("Remove {color} at {cell}, layer {layer}").format(
-        color=colour_name(colour, t).lower(), cell=COLUMNS[where], layer=layer
+    if colour == UNKNOWN:
+        # Translators: {cell} is its place on the cube, «b3». Twice 17 letters.
+        return t.gettext("Remove the block at {cell}, layer {layer}").format(
+            cell=COLUMNS[where], layer=layer
+        )
+    # Translators: the color of a block («Red»), its place on the cube («b3»), its layer.
+    # Twice 17 letters.
+    return t.gettext("Remove: {color} at {cell}, layer {layer}").format(
+        color=colour_name(colour, t), cell=COLUMNS[where], layer=layer
     )
 
 
 def _mob_line(snapshot: TableSnapshot, state: PortalState, number: int, t: Translator) -> str:
     if not state.setup.tracks_mobs:
+        # Translators: {n} is the number on the die, 1 to 3, not how many. Twice 17 letters.
         return t.gettext("All mobs with {n} act").format(n=number)
     if find(snapshot.events, "no_spawn"):
+        # Translators: beside the die. Twice 17 letters.
         return t.gettext("No mob acts or spawns")
     figures = [name for name in state.figures_on_board() if number_of(name) == number]
     acting = len(figures) if not find(snapshot.events, "mob_spawned") else 0
     if acting == 1 and not state.boss_is_here:
+        # Translators: beside the die. {mob}: «Ghast 2». Twice 17 letters.
         text = t.gettext("{mob} acts")
         if isinstance(state, RefereeState) and is_idle(snapshot, figures[0]):
+            # Translators: {mob}: «Ghast 2». Twice 17 letters.
             text = t.gettext("{mob} reaches nobody")
         return text.format(mob=mob_name(figures[0], t))
     if state.boss_is_here:
         if not acting:
+            # Translators: beside the die. Twice 17 letters.
             return t.gettext("The boss acts")
+        # Translators: beside the die. Twice 17 letters.
         text = t.ngettext("The boss and {n} mob act", "The boss and {n} mobs act", acting)
         return text.format(n=acting)
     if acting:
+        # Translators: beside the die. Twice 17 letters.
         text = t.ngettext("{n} mob acts", "{n} mobs act", acting)
         return text.format(n=acting)
     new = find(snapshot.events, "mob_spawned")
     if new is not None:
+        # Translators: a new mob comes onto the board. {mob}: «Ghast 2». Twice 17 letters.
         return t.gettext("{mob} spawns").format(mob=mob_name(str(new[1]), t))
     if state.waiting():
         return t.gettext("{mob} spawns").format(mob=mob_name(state.waiting()[0], t))
@@ -119,18 +138,25 @@ def _combat_dice(snapshot: TableSnapshot, fought: Event, t: Translator) -> RollR
     hits = sum(shown)
     life = life_of(state, target)
     again = snapshot.question is not None and snapshot.question.id == "pd.reroll"
+    # Translators: hits on combat dice.
     text = t.ngettext("{n} hit", "{n} hits", hits).format(n=hits)
     if again:
         lines = [text]
     elif life is None:
         left = 0 if find(snapshot.events, "boss_replaced") else state.boss_hp
-        lines = [text, t.gettext("{hp} left").format(hp=left)]
+        # Translators: below combat dice: move the life marker of the boss to this number. 20
+        # letters.
+        life_now = t.gettext("Set its life to {hp}").format(hp=left)
+        lines = [text, life_now if left else t.gettext("Boss beaten!")]
     elif hits >= life:
         lines = [
+            # Translators: {hits}: «3 hits». 20 letters.
             t.gettext("{hits}: defeated!").format(hits=text),
+            # Translators: below combat dice. 20 letters.
             t.gettext("Draw 2 items, keep 1"),
         ]
     else:
+        # Translators: below combat dice. 20 letters.
         lines = [text, t.gettext("Not enough hits")]
     good = life is None or hits >= life
     return RollResult(
@@ -155,7 +181,7 @@ def _thrown_now(snapshot: TableSnapshot, shown: tuple[int, ...]) -> tuple[int, .
     return tuple(moving) if not thrown else None
 
 
-Teller = Callable[[TableSnapshot, Event, Translator], Notice | None]
+EventNotice = Callable[[TableSnapshot, Event, Translator], Notice | None]
 
 
 def notices(snapshot: TableSnapshot, t: Translator) -> list[Notice]:
@@ -169,7 +195,9 @@ def notices(snapshot: TableSnapshot, t: Translator) -> list[Notice]:
 
 
 def _lucky(snapshot: TableSnapshot, event: Event, t: Translator) -> Notice | None:
-    if find(snapshot.events, "rolled") or not isinstance(snapshot.state.cube, Cube):
+    state = snapshot.state
+    by_people = find(snapshot.events, "colour_ruled_out") or not isinstance(state.cube, Cube)
+    if find(snapshot.events, "rolled") or by_people:
         return None  # the dice screen has told it, or people have said so themselves
     return Notice(_no_exposed(str(event[1]), t), "star", "lucky")
 
@@ -192,6 +220,7 @@ def _mob_acted(snapshot: TableSnapshot, event: Event, t: Translator) -> Notice |
 
 
 def _spawn_failed(_snapshot: TableSnapshot, event: Event, t: Translator) -> Notice:
+    # Translators: {mob}: «Ghast 2». The line is the queue in which mobs wait.
     text = t.gettext("{mob} goes back to the front of the line")
     return Notice(text.format(mob=mob_name(str(event[1]), t)), mob_icon(str(event[1])))
 
@@ -206,6 +235,7 @@ def _item_received(snapshot: TableSnapshot, event: Event, t: Translator) -> Noti
 
 
 def _task_completed(_snapshot: TableSnapshot, event: Event, t: Translator) -> Notice:
+    # Translators: {task} is A, B or C.
     return Notice(t.gettext("Task {task} is complete!").format(task=event[1]), "check", "good")
 
 
@@ -217,11 +247,13 @@ def _no_spawn(snapshot: TableSnapshot, _event: Event, t: Translator) -> Notice |
 
 def _boss_appeared(snapshot: TableSnapshot, _event: Event, t: Translator) -> Notice:
     boss = snapshot.state.boss_name
+    # Translators: {boss}: «Wildfire».
     text = t.gettext("{boss} steps out of the portal!").format(boss=mob_name(boss, t))
     return Notice(text, mob_icon(boss), "alarm")
 
 
 def _boss_replaced(_snapshot: TableSnapshot, event: Event, t: Translator) -> Notice:
+    # Translators: the first boss is beaten, a second one comes. {boss}: «Wildfire».
     text = t.gettext("Beaten! Now {boss} steps out of the portal!")
     return Notice(text.format(boss=mob_name(str(event[1]), t)), mob_icon(str(event[1])), "alarm")
 
@@ -239,7 +271,7 @@ def _netherite(_snapshot: TableSnapshot, _event: Event, t: Translator) -> Notice
     return Notice(text, "star", "good")
 
 
-EVENT_NOTICES: dict[str, Teller] = {
+EVENT_NOTICES: dict[str, EventNotice] = {
     "lucky": _lucky,
     "block_found": _block_found,
     "mob_acted": _mob_acted,
@@ -263,15 +295,13 @@ def _wounds(snapshot: TableSnapshot, t: Translator) -> Notice | None:
     state: AssistantState = snapshot.state
     seat = int(hurt[-1][1])
     hearts = state.hearts[seat]
-    text = f"{player_name(snapshot, seat, t)}: ♥{hearts.life}"
-    if hearts.armour:
-        text += " " + t.gettext("armor {n}").format(n=hearts.armour_hearts())
+    text = told_hearts(player_name(snapshot, seat, t), hearts.life, hearts.armour, t)
     emptied = any(
         event[0] == "armour_lost" and event[1] == seat and not hearts.armour[event[2]][0]
         for event in hurt
     )
     if emptied:
-        text += "\n" + t.gettext("Put armor in the damaged row")
+        text += "\n" + t.gettext("Move armor to the bottom row")
     return Notice(text, "heart", "hurt")
 
 
@@ -302,6 +332,7 @@ def alarms(snapshot: TableSnapshot, t: Translator) -> list[Alarm]:
     return [
         Alarm(
             due.task,
+            # Translators: title, 20 letters. {task} is A, B or C.
             t.gettext("Task {task}: hurry!").format(task=due.task),
             _alarm_text(due, t),
         )
@@ -311,9 +342,12 @@ def alarms(snapshot: TableSnapshot, t: Translator) -> list[Alarm]:
 
 
 def _alarm_text(due: Deadline, t: Translator) -> str:
+    # Translators: blocks that the task still needs.
     missing = t.ngettext("{n} block missing.", "{n} blocks missing.", due.missing)
-    left = t.ngettext("Due after {n} more block,", "Due after {n} more blocks,", due.blocks)
-    turns = t.ngettext("about {n} turn.", "about {n} turns.", due.turns)
+    # Translators: the task must be complete when so many more blocks have left the cube.
+    left = t.ngettext("Due after {n} more block.", "Due after {n} more blocks.", due.blocks)
+    # Translators: turns until the task must be complete.
+    turns = t.ngettext("About {n} turn left.", "About {n} turns left.", due.turns)
     parts = ((missing, due.missing), (left, due.blocks), (turns, due.turns))
     return " ".join(text.format(n=n) for text, n in parts)
 
@@ -321,10 +355,19 @@ def _alarm_text(due: Deadline, t: Translator) -> str:
 DEADLINE_SIGNS = (
     N_("Hold ROLL to shake. Let go to throw."),
     N_("Bottom line: tasks A, B, C."),
+    # Translators: what a sign means.
     N_("□ blocks the task still needs"),
+    # Translators: what a sign means: blocks until the task must be complete.
     N_("■ blocks until it is due"),
+    # Translators: what a sign means: turns until the task must be complete, about.
     N_("≈ turns until it is due"),
 )
+
+
+def turns_played(snapshot: TableSnapshot) -> int:
+    """Those that were ended, and the one in which the game was."""
+    return int(snapshot.state.turns) + 1
+
 
 ASSISTANT_PANEL = ModePanel(
     strip=strip,
@@ -335,4 +378,5 @@ ASSISTANT_PANEL = ModePanel(
     reason=reason_of,
     status=status_lines,
     signs=DEADLINE_SIGNS,
+    turns=turns_played,
 )

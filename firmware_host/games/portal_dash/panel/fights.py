@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from dataclasses import replace
 from fractions import Fraction
 
 from firmware_host.games.portal_dash.panel.creatures import figure_option
@@ -13,7 +14,7 @@ from firmware_host.games.portal_dash.panel.items import (
     owned_guessable,
     short_name,
 )
-from firmware_host.games.portal_dash.panel.names import mob_name, short_mob_name
+from firmware_host.games.portal_dash.panel.names import brief_mob_name
 from firmware_host.games.portal_dash.rules import combat
 from firmware_host.games.portal_dash.rules.assistant.fights import ENCHANTMENTS, PLAIN
 from firmware_host.games.portal_dash.rules.combat_dice import life_of
@@ -22,19 +23,31 @@ from firmware_host.panel.frame import Frame
 from firmware_host.panel.i18n import N_, Translator
 from firmware_host.panel.presenter import Ask, Presentation, by_number, presents
 from firmware_host.panel.screens.base import Screen
-from firmware_host.panel.screens.lists import Option
+from firmware_host.panel.screens.lists import Likelihood, Option
 from firmware_host.panel.screens.pick import PickScreen
 from firmware_host.panel.words import approx, one_decimal, percent
 
 
 def odds_text(ask: Ask, value: Fraction, t: Translator) -> str:
     """A chance against a mob, an expected damage against the boss."""
-    rests_on_a_guess = _is_guess(ask, str(ask.about["target"]))
-    if ask.about["life"] is None:
-        hits = approx(one_decimal(value), rests_on_a_guess)
-        return t.gettext("About {hits} hits").format(hits=hits)
-    chance = approx(percent(value), rests_on_a_guess)
-    return t.gettext("Chance {percent}").format(percent=chance)
+    found = _of_target(ask, value)
+    if found.kind == "average":
+        # Translators: {hits} is an average with one decimal, «1.5».
+        return t.gettext("On average {hits} hits").format(hits=found.text)
+    # Translators: {percent}: how likely the mob is defeated, «62%».
+    return t.gettext("Chance {percent}").format(percent=found.text)
+
+
+def _of_target(ask: Ask, value: Fraction) -> Likelihood:
+    is_guess = _is_guess(ask, str(ask.about["target"]))
+    return likelihood(value, ask.about["life"], is_guess, ask.t)
+
+
+def likelihood(value: Fraction, life: int | None, is_guess: bool, t: Translator) -> Likelihood:
+    """Against a mob with so many hearts, or against the boss."""
+    if life is None:
+        return Likelihood("average", value, approx(one_decimal(value, t), is_guess))
+    return Likelihood("chance", value, approx(percent(value, t), is_guess))
 
 
 def _is_guess(ask: Ask, target: str, *weapon: str) -> bool:
@@ -63,6 +76,7 @@ def _target(ask: Ask) -> Presentation:
     options = []
     for figure in reversed(ask.question.answers):  # the boss first, then who came last
         options.append(figure_option(figure, target_life(ask, figure).replace("♥", ""), t))
+    # Translators: title, 20 letters.
     title, prompt = t.gettext("Attack which?"), t.gettext("Which mob do you attack?")
     return Presentation(title, prompt, tuple(options), corner="♥")
 
@@ -76,10 +90,12 @@ def _target_of(ask: Ask, item: Owned) -> Presentation:
         life = life_of(ask.state, figure)
         value = odds_before(ask, weapon.dice, weapon.rerolls, life)
         guess = _is_guess(ask, figure, *owned_guessable(ask.state.setup.kinds, item))
-        note = approx(one_decimal(value) if life is None else percent(value), guess)
+        found = likelihood(value, life, guess, t)
+        note = found.text
         if life is None:
-            note = t.gettext("{n} hits").format(n=note)
-        options.append(figure_option(figure, note, t))
+            # Translators: {n} is an average with one decimal, «≈1.5». 9 letters.
+            note = t.pgettext("average", "{n} hits").format(n=found.text)
+        options.append(replace(figure_option(figure, note, t), odds=found))
     title, prompt = t.gettext("Attack which?"), t.gettext("Which mob do you attack?")
     return Presentation(title, prompt, tuple(options), corner=_times(weapon.dice))
 
@@ -100,23 +116,28 @@ def _weapon(ask: Ask) -> Presentation:
         magic = enchantments.get(answer, PLAIN)
         dice, rerolls = ENCHANTMENTS.get(magic, (0, 0))
         value = odds_before(ask, weapon.dice + dice, weapon.rerolls + rerolls, life)
-        note = one_decimal(value) if life is None else percent(value).rstrip("%")
         target = str(ask.about["target"])
-        note = approx(note, _is_guess(ask, target, *guessable(weapon.kind, answer)))
+        guess = _is_guess(ask, target, *guessable(weapon.kind, answer))
+        found = likelihood(value, life, guess, t)
+        # the sign stands in the corner above them all
+        note = found.text.rstrip("%\N{NO-BREAK SPACE}\N{NARROW NO-BREAK SPACE}")
         star = "" if magic == PLAIN else "★"
         text, short = item_name(answer, t) + star, short_name(answer, t) + star
-        options.append(Option(answer, text, weapon.kind, note, short=short))
+        options.append(Option(answer, text, weapon.kind, note, short=short, odds=found))
     if ask.question.id == "pd.weapon":
+        # Translators: title, 20 letters.
         title, prompt = t.gettext("Which weapon?"), t.gettext("Which weapon do you use?")
     else:
-        title, prompt = t.gettext("Which one?"), t.gettext("Which weapon is enchanted?")
-    return Presentation(
-        title, prompt, tuple(options), corner=t.gettext("hits") if life is None else "%"
-    )
+        title, prompt = t.gettext("Which weapon?"), t.gettext("Which weapon is enchanted?")
+    # Translators: above a column of averages such as 1.5. 5 letters.
+    corner = t.pgettext("average", "hits") if life is None else "%"
+    return Presentation(title, prompt, tuple(options), corner=corner)
 
 
 WITHOUT_ODDS = {
+    # Translators: answer, 18 letters: a weapon has got an enchantment.
     "enchanted": (N_("New enchantment"), "star"),
+    # Translators: answer, 18 letters.
     "other": (N_("Another weapon"), "chest"),
 }
 
@@ -125,14 +146,20 @@ WITHOUT_ODDS = {
 def _enchantment(ask: Ask) -> Presentation:
     t = ask.t
     words = {
+        # Translators: answer, 18 letters.
         "none": Option("none", t.gettext("No enchantment"), "sword"),
+        # Translators: answer, 18 letters.
         "dice": Option("dice", t.gettext("+1 die"), "dice"),
-        "reroll": Option("reroll", t.gettext("Reroll"), "turn"),
+        # Translators: answer, 18 letters: the enchantment lets you roll dice again.
+        "reroll": Option("reroll", t.pgettext("noun", "Reroll"), "turn"),
+        # Translators: answer, 18 letters.
         "both": Option("both", t.gettext("+1 die and reroll"), "star"),
-        "more": Option("more", t.gettext("More"), "plus"),
+        # Translators: answer, 18 letters: the weapon has more enchantments than these.
+        "more": Option("more", t.pgettext("enchantment", "More"), "plus"),
     }
     options = tuple(words[answer] for answer in ask.question.answers)
     prompt = t.gettext("What does the enchantment add?")
+    # Translators: title, 20 letters: the enchantment.
     return Presentation(t.gettext("What does it add?"), prompt, options)
 
 
@@ -140,10 +167,12 @@ def _enchantment(ask: Ask) -> Presentation:
 def _dice_count(ask: Ask) -> Presentation:
     t = ask.t
     options = tuple(
+        # Translators: dice that a weapon rolls.
         Option(n, t.ngettext("{n} die", "{n} dice", int(n)).format(n=n), "dice")
         for n in ask.question.answers
     )
     prompt = t.gettext("How many dice does the weapon give?")
+    # Translators: title, 20 letters.
     return Presentation(t.gettext("How many dice?"), prompt, options, screen=by_number(ask))
 
 
@@ -153,22 +182,27 @@ def _reroll_count(ask: Ask) -> Presentation:
     options = tuple(
         Option(
             n,
+            # Translators: how often dice may be rolled again.
             t.ngettext("{n} reroll", "{n} rerolls", int(n)).format(n=n)
             if int(n)
+            # Translators: answer, 18 letters.
             else t.gettext("No reroll"),
             "turn",
         )
         for n in ask.question.answers
     )
     return Presentation(
-        t.gettext("How many rerolls?"), t.gettext("How many rerolls does the weapon give?"), options
+        # Translators: title, 20 letters.
+        t.gettext("How many rerolls?"),
+        t.gettext("How many rerolls does the weapon give?"),
+        options,
     )
 
 
 def _fight_title(ask: Ask) -> str:
-    target = str(ask.about["target"])
-    name = short_mob_name(target, ask.t) or mob_name(target, ask.t)
-    return ask.t.gettext("Fight {mob}").format(mob=name)
+    name = brief_mob_name(str(ask.about["target"]), ask.t)
+    # Translators: title, 16 letters. {mob}: the mob that is fought, «Ghast 2».
+    return ask.t.gettext("Fight: {mob}").format(mob=name)
 
 
 @presents("pd.combat")
@@ -181,6 +215,7 @@ def _combat(ask: Ask) -> Presentation:
         ask.t.gettext("Hold ROLL to shake, let go to throw"),
         corner=_times(dice),
         odds=odds_text(ask, value, ask.t),
+        likelihood=_of_target(ask, value),
     )
 
 
@@ -201,6 +236,7 @@ def _roll_again(ask: Ask) -> Presentation:
         ask.t.gettext("Hold ROLL to shake, let go to throw"),
         corner=_times(dice),
         odds=odds_text(ask, value, ask.t),
+        likelihood=_of_target(ask, value),
     )
 
 
@@ -211,14 +247,16 @@ def _reroll(ask: Ask) -> Presentation:
     die = ask.state.setup.combat_die
     shown = tuple(int(hits) for hits in ask.question.options)
 
-    def chance(again: tuple[int, ...]) -> str:
+    def value(again: tuple[int, ...]) -> Fraction:
         if life is None:
-            return odds_text(ask, combat.expected_from(die.faces, shown, again, rerolls), t)
-        kept = tuple(sorted(hits for i, hits in enumerate(shown) if i not in again))
-        value = combat.chance_keeping(die.faces, kept, len(shown), rerolls, life)
+            return combat.expected_from(die.faces, shown, again, rerolls)
         if not again:
-            value = Fraction(int(sum(shown) >= life))
-        return odds_text(ask, value, t)
+            return Fraction(int(sum(shown) >= life))
+        kept = tuple(sorted(hits for i, hits in enumerate(shown) if i not in again))
+        return combat.chance_keeping(die.faces, kept, len(shown), rerolls, life)
+
+    def chance(again: tuple[int, ...]) -> str:
+        return odds_text(ask, value(again), t)
 
     best = combat.best_reroll(die.faces, shown, rerolls, life)
 
@@ -226,4 +264,11 @@ def _reroll(ask: Ask) -> Presentation:
         return PickScreen(frame, die, [str(hits) for hits in shown], chance, t, DICE, start=best)
 
     prompt = t.gettext("Which dice do you throw again?")
-    return Presentation(t.gettext("Reroll which?"), prompt, corner=f"×{rerolls}", screen=screen)
+    return Presentation(
+        # Translators: title, 16 letters: which dice do you roll again?
+        t.gettext("Reroll which?"),
+        prompt,
+        corner=f"×{rerolls}",
+        screen=screen,
+        pick_likelihood=lambda again: _of_target(ask, value(again)),
+    )

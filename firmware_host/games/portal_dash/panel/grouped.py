@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 
 from firmware_host.games.core.cube import COLUMN_INDEX
 from firmware_host.games.portal_dash.panel.names import use_names
@@ -11,10 +11,10 @@ from firmware_host.panel.canvas import Canvas, Rect
 from firmware_host.panel.commands import AnswerAndThrow, Close, Command
 from firmware_host.panel.cube_words import cube_of, cube_picture
 from firmware_host.panel.frame import Frame
+from firmware_host.panel.i18n import Translator
 from firmware_host.panel.presenter import Ask, answer_with
-from firmware_host.panel.screens.base import Press, Screen
+from firmware_host.panel.screens.base import Nested, Press, Screen
 from firmware_host.panel.screens.lists import ListScreen, Option, Picture
-from firmware_host.panel.screens.nested import Nested
 from firmware_host.panel.words import colour_name
 
 
@@ -87,8 +87,15 @@ class EndOfTurn(GroupedList):
         return super().on(press, now)
 
 
+def block_use(block: str, use: str, t: Translator) -> str:
+    # Translators: {block}: «Red» or «Red in layer 2 at b3»; {use}: what it is used for, «Heal a
+    # player», «Task A, column 1».
+    return t.gettext("{block}: {use}").format(block=block, use=use)
+
+
 def block_options(ask: Ask) -> tuple[Option, ...]:
-    """The blocks that may be taken, in the order of the question."""
+    """The blocks that may be taken, in the order of the question, each with its layer, or with its
+    place if two of them would read the same: the cube beside them shows the layers."""
     cube, t = cube_of(ask), ask.t
     found = []
     for answer in ask.question.answers:
@@ -97,16 +104,20 @@ def block_options(ask: Ask) -> tuple[Option, ...]:
             continue
         column = COLUMN_INDEX[cell]
         colour, layer = cube.colour(column), cube.layer_of(column)
-        word = colour_name(colour, t) if colour else t.gettext("New block")
+        # Translators: a block of the cube the color of which nobody has told.
+        word = colour_name(colour, t) if colour else t.pgettext("noun", "Block")
+        # Translators: {block}: its color, «Red», or «Block»; {cell}: its place on the cube, «b3».
         text = t.gettext("{block} in layer {layer} at {cell}").format(
             block=word, layer=layer, cell=cell
         )
-        short = word if colour else t.gettext("New")
-        if use or (colour and ask.question.id == "pd.mine"):
+        short = word if colour else t.gettext("At {cell}").format(cell=cell)
+        if ask.question.id == "pd.mine":
             whole, short = use_names(use, t)
-            text = t.gettext("{block}: {use}").format(block=text, use=whole)
+            text = block_use(text, whole, t)
         sign = f"block:{colour}" if colour else "any-block"
         found.append(Option(answer, text, sign, f"{layer}", short=short))
+    if len({(option.icon, option.short, option.note) for option in found}) < len(found):
+        found = [replace(option, note=option.id[:2]) for option in found]
     return tuple(found)
 
 

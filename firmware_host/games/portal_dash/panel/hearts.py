@@ -11,6 +11,7 @@ from firmware_host.games.portal_dash.rules.mobs import kind_of
 from firmware_host.games.portal_dash.rules.referee.hurting import worn_slots
 from firmware_host.games.portal_dash.rules.referee.state import RefereeState
 from firmware_host.games.portal_dash.rules.state import PortalState
+from firmware_host.panel.i18n import Translator
 from firmware_host.panel.presenter import Ask
 from firmware_host.panel.words import approx
 
@@ -36,6 +37,16 @@ def life_text(life: int, armour: Sequence[Sequence[int]]) -> str:
     if not armour:
         return f"♥{life}"
     return f"♥{life} +{sum(has for has, _ in armour)}/{sum(value for _, value in armour)}"
+
+
+def told_hearts(player: str, life: int, armour: Sequence[Sequence[int]], t: Translator) -> str:
+    """The same for whoever has just been hurt or healed, in words."""
+    if not armour:
+        return f"{player}: ♥{life}"
+    # Translators: {player} by color or name; hearts of life, then all hearts on the armor.
+    # 20 letters a line.
+    text = t.gettext("{player}: ♥{life} armor {n}")
+    return text.format(player=player, life=life, n=sum(has for has, _ in armour))
 
 
 def lives(state: PortalState) -> list[int]:

@@ -16,42 +16,88 @@ from firmware_host.games.portal_dash.rules.items import (
     is_armour,
     power,
 )
-from firmware_host.panel.i18n import N_, Translator
+from firmware_host.panel.i18n import N_, NC_, Translator
 from firmware_host.panel.presenter import is_guess
 from firmware_host.panel.screens.lists import Option
 from firmware_host.panel.words import approx
 from firmware_host.table.snapshot import TableSnapshot
 
 NAMES = {
-    "leather_boots": (N_("Leather boots"), N_("Leather")),
-    "iron_boots": (N_("Iron boots"), N_("Iron")),
-    "diamond_boots": (N_("Diamond boots"), N_("Diamond")),
-    "netherite_boots": (N_("Netherite boots"), N_("Netherite")),
-    "leather_chestplate": (N_("Leather chestplate"), N_("Leather")),
-    "iron_chestplate": (N_("Iron chestplate"), N_("Iron")),
-    "diamond_chestplate": (N_("Diamond chestplate"), N_("Diamond")),
-    "netherite_chestplate": (N_("Netherite chestplate"), N_("Netherite")),
-    "netherite_helmet": (N_("Netherite helmet"), N_("Helmet")),
-    "iron_leggings": (N_("Iron leggings"), N_("Iron")),
-    "diamond_leggings": (N_("Diamond leggings"), N_("Diamond")),
-    "netherite_leggings": (N_("Netherite leggings"), N_("Netherite")),
-    "stone_sword": (N_("Stone sword"), N_("Stone")),
-    "gold_sword": (N_("Gold sword"), N_("Gold")),
-    "iron_sword": (N_("Iron sword"), N_("Iron")),
-    "diamond_sword": (N_("Diamond sword"), N_("Diamond")),
-    "netherite_sword": (N_("Netherite sword"), N_("Netherite")),
+    "leather_boots": (
+        N_("Leather boots"),
+        # Translators: beside the sign of an item: what it is made of. 9 letters.
+        NC_("material", "Leather"),
+    ),
+    "iron_boots": (
+        N_("Iron boots"),
+        # Translators: beside the sign of an item: what it is made of. 9 letters.
+        NC_("material", "Iron"),
+    ),
+    "diamond_boots": (
+        N_("Diamond boots"),
+        # Translators: beside the sign of an item: what it is made of. 9 letters.
+        NC_("material", "Diamond"),
+    ),
+    "netherite_boots": (
+        N_("Netherite boots"),
+        # Translators: beside the sign of an item: what it is made of. 9 letters.
+        NC_("material", "Netherite"),
+    ),
+    "leather_chestplate": (N_("Leather chestplate"), NC_("material", "Leather")),
+    "iron_chestplate": (N_("Iron chestplate"), NC_("material", "Iron")),
+    "diamond_chestplate": (N_("Diamond chestplate"), NC_("material", "Diamond")),
+    "netherite_chestplate": (N_("Netherite chestplate"), NC_("material", "Netherite")),
+    "netherite_helmet": (
+        N_("Netherite helmet"),
+        # Translators: beside the sign of armor. 9 letters.
+        N_("Helmet"),
+    ),
+    "iron_leggings": (N_("Iron leggings"), NC_("material", "Iron")),
+    "diamond_leggings": (N_("Diamond leggings"), NC_("material", "Diamond")),
+    "netherite_leggings": (N_("Netherite leggings"), NC_("material", "Netherite")),
+    "stone_sword": (
+        N_("Stone sword"),
+        # Translators: beside the sign of an item: what it is made of. 9 letters.
+        NC_("material", "Stone"),
+    ),
+    "gold_sword": (
+        N_("Gold sword"),
+        # Translators: beside the sign of an item: what it is made of. 9 letters.
+        NC_("material", "Gold"),
+    ),
+    "iron_sword": (N_("Iron sword"), NC_("material", "Iron")),
+    "diamond_sword": (N_("Diamond sword"), NC_("material", "Diamond")),
+    "netherite_sword": (N_("Netherite sword"), NC_("material", "Netherite")),
+    # Translators: the weapon.
     "bow": (N_("Bow"), N_("Bow")),
     "crossbow": (N_("Crossbow"), N_("Crossbow")),
-    "netherite_bow": (N_("Netherite bow"), N_("Netherite")),
-    "stone_pickaxe": (N_("Stone pickaxe"), N_("Stone")),
-    "gold_pickaxe": (N_("Gold pickaxe"), N_("Gold")),
-    "iron_pickaxe": (N_("Iron pickaxe"), N_("Iron")),
-    "diamond_pickaxe": (N_("Diamond pickaxe"), N_("Diamond")),
-    "netherite_pickaxe": (N_("Netherite pickaxe"), N_("Netherite")),
-    "sword_die": (N_("Sword enchantment: die"), N_("For a sword")),
+    "netherite_bow": (N_("Netherite bow"), NC_("material", "Netherite")),
+    "stone_pickaxe": (N_("Stone pickaxe"), NC_("material", "Stone")),
+    "gold_pickaxe": (N_("Gold pickaxe"), NC_("material", "Gold")),
+    "iron_pickaxe": (N_("Iron pickaxe"), NC_("material", "Iron")),
+    "diamond_pickaxe": (N_("Diamond pickaxe"), NC_("material", "Diamond")),
+    "netherite_pickaxe": (N_("Netherite pickaxe"), NC_("material", "Netherite")),
+    "sword_die": (
+        # Translators: an enchantment for a sword: one more die.
+        N_("Sword enchantment: die"),
+        # Translators: beside the sign of an enchantment. 11 letters.
+        N_("For a sword"),
+    ),
+    # Translators: an enchantment for a sword: dice may be rolled again.
     "sword_reroll": (N_("Sword enchantment: reroll"), N_("For a sword")),
-    "bow_die_and_range": (N_("Bow enchantment"), N_("For a bow")),
-    "boots_steps": (N_("Boots enchantment: steps"), N_("For boots")),
+    "bow_die_and_range": (
+        # Translators: an enchantment (Minecraft) for a bow.
+        N_("Bow enchantment"),
+        # Translators: beside the sign of an enchantment. 11 letters.
+        N_("For a bow"),
+    ),
+    "boots_steps": (
+        # Translators: an enchantment for boots: more steps.
+        N_("Boots enchantment: steps"),
+        # Translators: beside the sign of an enchantment. 11 letters.
+        N_("For boots"),
+    ),
+    # Translators: an enchantment for boots: magma and soul sand are safe.
     "boots_ground": (N_("Boots enchantment: ground"), N_("For boots")),
 }
 """The whole name, and a short one that stands beside the sign of its kind."""
@@ -111,38 +157,51 @@ def numbers(kind: ItemKind, t: Translator, mode: str = "") -> str:
         ("□", kind.used),
     ]
     shown = [f"{plus}{value}{sign}" for sign, value in values if value]
-    return " ".join(shown) or (t.gettext("ground") if kind.ignores else "")
+    if shown or not kind.ignores:
+        return " ".join(shown)
+    # Translators: instead of numbers, beside an enchantment that makes all ground safe. 6 letters.
+    return t.pgettext("enchantment", "ground")
 
 
 def ability(kind: ItemKind, t: Translator) -> str:
     """The same in a few words, for who does not know the signs yet."""
     words = []
     if kind.dice:
+        # Translators: what a weapon adds: combat dice.
         words.append(t.ngettext("{n} die", "{n} dice", kind.dice).format(n=kind.dice))
     if kind.rerolls:
+        # Translators: how often dice may be rolled again.
         text = t.ngettext("{n} reroll", "{n} rerolls", kind.rerolls)
         words.append(text.format(n=kind.rerolls))
     if kind.range > 1 or (kind.range and kind.kind == ENCHANTMENT):
+        # Translators: in a list of what an item can do: how many spaces a weapon reaches.
         words.append(t.gettext("range {n}").format(n=kind.range))
     if kind.steps:
+        # Translators: in a list of what an item can do: how far boots go.
         words.append(t.ngettext("{n} step", "{n} steps", kind.steps).format(n=kind.steps))
     if kind.hearts:
+        # Translators: in a list of what an item can do: hearts on armor.
         words.append(t.ngettext("{n} heart", "{n} hearts", kind.hearts).format(n=kind.hearts))
     if kind.cube:
+        # Translators: in a list of what an item can do: the pickaxe mines {n} blocks of the cube.
         words.append(t.gettext("mines {n}").format(n=kind.cube))
     if kind.used:
+        # Translators: in a list of what an item can do: the pickaxe draws {n} used blocks.
         words.append(t.gettext("draws {n}").format(n=kind.used))
     if kind.ignores:
         words.append(_ignored(kind.ignores, t))
-    joined = ", ".join(words)
+    joined = t.listed(words)
     return f"+ {joined}" if kind.kind == ENCHANTMENT else joined
 
 
 def _ignored(ground: tuple[str, ...], t: Translator) -> str:
     if ground == ("magma",):
+        # Translators: in a list of what an item can do.
         return t.gettext("safe on magma")
     if ground == ("soul_sand",):
+        # Translators: in a list of what an item can do.
         return t.gettext("quick on soul sand")
+    # Translators: in a list of what an item can do: all kinds of ground are like plain ground.
     return t.gettext("safe ground")
 
 

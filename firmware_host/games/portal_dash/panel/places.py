@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Iterable, Mapping, Sequence
+from math import inf
 
 from firmware_host.games.portal_dash.panel.board import (
     board_picture,
@@ -10,7 +11,7 @@ from firmware_host.games.portal_dash.panel.board import (
     nearest,
     place_of,
 )
-from firmware_host.games.portal_dash.panel.names import mob_name, short_mob_name
+from firmware_host.games.portal_dash.panel.names import brief_mob_name, mob_name
 from firmware_host.games.portal_dash.rules.referee.creatures import body_of, cell_of
 from firmware_host.games.portal_dash.rules.referee.state import NOWHERE, RefereeState
 from firmware_host.panel.frame import Frame
@@ -47,7 +48,7 @@ def _present_place(
 
 def _option(name: str, line: BoardLine, t: Translator) -> Option:
     """The same line as words only: signs of players become their colours."""
-    who = ", ".join(colour_name(sign, t) for sign in line.signs if sign in COLOURS)
+    who = t.listed(colour_name(sign, t) for sign in line.signs if sign in COLOURS)
     return Option(name, " ".join(part for part in (f"{name}:", line.text, who, line.note) if part))
 
 
@@ -56,6 +57,7 @@ def _start_space(ask: Ask) -> Presentation:
     t = ask.t
     return _present_place(
         ask,
+        # Translators: title, 20 letters: on which space?
         t.gettext("Start on which?"),
         t.gettext("On which space of the start strip do you start?"),
         lambda state, cell, t: BoardLine(ground_text(state, cell, t), _pieces_at(state, cell)),
@@ -75,6 +77,7 @@ def _go(ask: Ask) -> Presentation:
 
     def line(state: RefereeState, cell: int, t: Translator) -> BoardLine:
         if cell == start:
+            # Translators: beside the map, on the space of your own piece. 15 letters.
             return BoardLine(t.gettext("Stay here"), ("at-chest",) * (state.chests >> cell & 1))
         hearts = hurts.get(state.ground.names[cell], 0)
         note = f"−{hearts}♥ " if hearts else ""
@@ -84,6 +87,7 @@ def _go(ask: Ask) -> Presentation:
     cells = [state.ground.index[name] for name in ask.question.answers]
     return _present_place(
         ask,
+        # Translators: title, 20 letters.
         t.gettext("Move where?"),
         t.gettext("Where do you move?"),
         line,
@@ -114,8 +118,10 @@ def _push_to(ask: Ask) -> Presentation:
 
     return _present_place(
         ask,
+        # Translators: title, 20 letters.
         t.gettext("Push where?"),
-        t.gettext("Push {player} to a free space").format(player=player),
+        # Translators: {player}: whose piece it is, by color or name: «Pink».
+        t.gettext("{player}: push to which space?").format(player=player),
         line,
         start,
         [start],
@@ -127,6 +133,7 @@ def _cover(ask: Ask) -> Presentation:
     t = ask.t
     return _present_place(
         ask,
+        # Translators: title, 20 letters: which space?
         t.gettext("Cover which?"),
         t.gettext("Which space does the brown block cover?"),
         lambda state, cell, t: BoardLine(ground_text(state, cell, t)),
@@ -136,25 +143,34 @@ def _cover(ask: Ask) -> Presentation:
 
 @presents("pd.mob_goes")
 def _mob_goes(ask: Ask) -> Presentation:
-    """Beside each space: whom the mob reaches from there."""
-    t, mob = ask.t, str(ask.about["mob"])
-    start = cell_of(ask.state, mob)
-    reach = body_of(ask.state, mob).range
+    """Beside each space: whom the mob reaches from there. The cursor starts where it reaches
+    nobody, or else whoever has most hearts."""
+    t, state, mob = ask.t, ask.state, str(ask.about["mob"])
+    start = cell_of(state, mob)
+    reach = body_of(state, mob).range
+
+    def reached(cell: int) -> list[int]:
+        distance = state.ground.distance
+        return [seat for seat, at in enumerate(state.pieces) if distance(cell, at) <= reach]
+
+    def most_hearts(cell: int) -> float:
+        return max((state.life[seat] for seat in reached(cell)), default=inf)
 
     def line(state: RefereeState, cell: int, t: Translator) -> BoardLine:
-        victims = tuple(
-            state.setup.players[seat][0]
-            for seat, piece in enumerate(state.pieces)
-            if state.ground.distance(cell, piece) <= reach
-        )
+        victims = tuple(state.setup.players[seat][0] for seat in reached(cell))
+        # Translators: the signs of the players follow whom a mob reaches from this space. 12
+        # letters.
         return BoardLine(t.gettext("Reaches:") if victims else t.gettext("Reaches nobody"), victims)
 
+    cells = [state.ground.index[name] for name in ask.question.answers]
     return _present_place(
         ask,
-        t.gettext("Move {mob}").format(mob=short_mob_name(mob, t) or mob_name(mob, t)),
+        # Translators: title, 18 letters: people move the figure. {mob}: «Ghast 2».
+        t.gettext("Move: {mob}").format(mob=brief_mob_name(mob, t)),
+        # Translators: several spaces are equally near. {mob}: «Ghast 2».
         t.gettext("{mob}: equally near. Where does it go?").format(mob=mob_name(mob, t)),
         line,
-        start,
+        max(cells, key=most_hearts),
         [start],
     )
 
@@ -165,8 +181,10 @@ def _spawn_at(ask: Ask) -> Presentation:
     piece = ask.state.pieces[ask.question.who]
     return _present_place(
         ask,
-        t.gettext("Spawn {mob}").format(mob=short_mob_name(mob, t) or mob_name(mob, t)),
-        t.gettext("Equally near: on which spawner does {mob} go?").format(mob=mob_name(mob, t)),
+        # Translators: title, 18 letters: a new figure comes onto the board. {mob}: «Ghast 2».
+        t.gettext("Spawn: {mob}").format(mob=brief_mob_name(mob, t)),
+        # Translators: several spawner spaces are equally near. {mob}: «Ghast 2».
+        t.gettext("{mob}: equally near. On which spawner does it go?").format(mob=mob_name(mob, t)),
         lambda state, cell, t: BoardLine(
             ground_text(state, cell, t), note=f"→{state.ground.distance(piece, cell)}"
         ),

@@ -14,15 +14,16 @@ from firmware_host.games.portal_dash.panel.board import (
 from firmware_host.games.portal_dash.panel.event_notices import (
     DEADLINE_SIGNS,
     EVENT_NOTICES,
-    Teller,
+    EventNotice,
     alarms,
     find,
     is_idle,
     meaning_of,
     reason_of,
     tunes,
+    turns_played,
 )
-from firmware_host.games.portal_dash.panel.hearts import life_and_armour
+from firmware_host.games.portal_dash.panel.hearts import life_and_armour, told_hearts
 from firmware_host.games.portal_dash.panel.items import item_icon, item_name
 from firmware_host.games.portal_dash.panel.names import mob_icon, mob_name
 from firmware_host.games.portal_dash.panel.referee_status import (
@@ -74,6 +75,7 @@ def _mob_moved(snapshot: TableSnapshot, event: Event, t: Translator) -> Notice:
     _, name, start, end = event
     way = (place_of(state, start),), place_of(state, end)
     news = BoardNews(mob_name(name, t), board_picture(state), *way)
+    # Translators: below the map, on which the way of a mob is marked. 20 letters.
     return Notice(t.gettext("Move it here"), mob_icon(name), "notice", news)
 
 
@@ -99,8 +101,11 @@ def _spawned(snapshot: TableSnapshot, t: Translator) -> Notice | None:
     if len(new) == 1:
         name = str(new[0][1])
         news = BoardNews(mob_name(name, t), board, (), places[0])
+        # Translators: below the map, on which the place of a new mob is marked. 20 letters.
         return Notice(t.gettext("Put it here"), mob_icon(name), "notice", news)
+    # Translators: below the map: new mobs come onto it. 20 letters.
     text = t.ngettext("{n} mob spawns", "{n} mobs spawn", len(new)).format(n=len(new))
+    # Translators: title, 20 letters.
     return Notice(text, "skull", "notice", BoardNews(t.gettext("New mobs"), board, places))
 
 
@@ -119,6 +124,7 @@ def _portal_opened(snapshot: TableSnapshot, event: Event, t: Translator) -> Noti
 
 
 def _chest_opened(_snapshot: TableSnapshot, _event: Event, t: Translator) -> Notice:
+    # Translators: a chest was opened.
     return Notice(t.gettext("Each player gets an item"), "chest", "good")
 
 
@@ -127,11 +133,12 @@ def _item_gained(snapshot: TableSnapshot, event: Event, t: Translator) -> Notice
     if not find(snapshot.events, "tile_drawn"):
         return None
     seat, item = int(event[1]), event[2]
-    text = f"{player_name(snapshot, seat, t)}: {item_name(item.id, t)}"
+    text = t.pair(player_name(snapshot, seat, t), item_name(item.id, t))
     return Notice(text, item_icon(snapshot.state.setup.kinds, item.id), "good")
 
 
 def _starting_item_gone(_snapshot: TableSnapshot, event: Event, t: Translator) -> Notice:
+    # Translators: {item}: «Stone sword».
     text = t.gettext("{item} leaves the game").format(item=item_name(str(event[2]), t))
     return Notice(text, "box")
 
@@ -140,7 +147,7 @@ def _reshuffled(_snapshot: TableSnapshot, _event: Event, t: Translator) -> Notic
     return Notice(t.gettext("Shuffle the discarded items. Put them under the stack."), "turn")
 
 
-REFEREE_EVENT_NOTICES: dict[str, Teller] = {
+REFEREE_EVENT_NOTICES: dict[str, EventNotice] = {
     **{
         name: EVENT_NOTICES[name] for name in ("lucky", "block_found", "task_completed", "no_spawn")
     },
@@ -183,12 +190,10 @@ def _is_dent(snapshot: TableSnapshot, event: Event) -> bool:
 def _hearts_told(snapshot: TableSnapshot, seat: int, mob: str, t: Translator) -> Notice:
     state: RefereeState = snapshot.state
     life, armour = life_and_armour(state, seat)
-    text = f"{player_name(snapshot, seat, t)}: ♥{life}"
-    if armour:
-        text += " " + t.gettext("armor {n}").format(n=sum(has for has, _ in armour))
+    text = told_hearts(player_name(snapshot, seat, t), life, armour, t)
     dents = [event for event in snapshot.events if _is_dent(snapshot, event) and event[1] == seat]
     if any(not event[3].is_active for event in dents):
-        text += "\n" + t.gettext("Put armor in the damaged row")
+        text += "\n" + t.gettext("Move armor to the bottom row")
     if mob:
         return Notice(f"{mob_name(mob, t)}\n{text}", mob_icon(mob), "hurt")
     is_healed = life == state.setup.life and not dents
@@ -204,15 +209,22 @@ REFEREE_PANEL = ModePanel(
     reason=reason_of,
     status=referee_status_lines,
     pages=(
+        # Translators: menu line: the map of the game.
         MenuPage("board", N_("Board"), "portal", board_screen),
+        # Translators: menu line: the items of every player.
         MenuPage("items", N_("Items"), "chest", inventory_screen),
+        # Translators: title, 20 letters: what the signs of the map mean.
         MenuPage("legend", N_("On the board"), "eye", legend_screen, is_listed=False),
     ),
     has_forecast=True,
+    turns=turns_played,
     signs=(
         *DEADLINE_SIGNS,
+        # Translators: what the signs beside an item mean.
         N_("Items: ⚂ dice, ↻ rerolls, ↔ range, → steps, ♥ hearts"),
+        # Translators: what the signs beside a pickaxe mean.
         N_("■ blocks from the cube, □ used blocks"),
+        # Translators: what the signs beside an item mean.
         N_("★ enchanted, ▼ damaged"),
     ),
 )

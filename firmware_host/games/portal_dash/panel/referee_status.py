@@ -3,10 +3,10 @@
 from __future__ import annotations
 
 from firmware_host.games.portal_dash.panel.items import item_icon, owned_option
-from firmware_host.games.portal_dash.panel.names import mob_icon, mob_name
 from firmware_host.games.portal_dash.panel.status import (
     boss_line,
     heart_lines,
+    on_board_line,
     task_lines,
     waiting_lines,
 )
@@ -31,15 +31,13 @@ def referee_status_lines(view: TableSnapshot, t: Translator) -> list[Option]:
         boss_line(view, f"{state.boss_hp}/{state.boss.hp}", t),
         *_board_lines(state, t),
         *waiting_lines(state, t),
+        # Translators: beside it how many are in the stack. 15 letters.
         Option("stack", t.gettext("Item tiles"), "chest", str(len(state.stack))),
     ]
 
 
 def _board_lines(state: RefereeState, t: Translator) -> list[Option]:
-    return [
-        Option("board", mob_name(mob, t), mob_icon(mob), t.gettext("board"))
-        for mob, _cell in state.mobs
-    ]
+    return [on_board_line(mob, t) for mob, _cell in state.mobs]
 
 
 def inventory_screen(view: TableSnapshot, t: Translator) -> Screen:
@@ -51,6 +49,7 @@ def inventory_screen(view: TableSnapshot, t: Translator) -> Screen:
 
 def _bag(view: TableSnapshot, state: RefereeState, seat: int, t: Translator) -> Bag:
     colour, _ = view.players[seat]
+    # Translators: title, 20 letters.
     frame = Frame(t.gettext("Items"), colour, player_name(view, seat, t), f"♥{state.life[seat]}")
     return Bag(frame, tuple(_tile(view, item, t) for item in state.bags[seat]))
 
@@ -70,5 +69,6 @@ def _tile(view: TableSnapshot, item: Owned, t: Translator) -> InventoryTile:
         len(item.magic),
         option.text,
         option.short,
-        option.note if item.is_active else t.gettext("damaged"),
+        # Translators: instead of the numbers of an item. 10 letters.
+        option.note if item.is_active else t.pgettext("item", "damaged"),
     )

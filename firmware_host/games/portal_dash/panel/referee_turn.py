@@ -3,45 +3,58 @@
 from __future__ import annotations
 
 from firmware_host.games.portal_dash.panel.board import tile_picture
-from firmware_host.games.portal_dash.panel.creatures import figure_option
+from firmware_host.games.portal_dash.panel.creatures import attack_title, figure_option
 from firmware_host.games.portal_dash.panel.grouped import Group, GroupedList, flat
 from firmware_host.games.portal_dash.panel.hearts import hearts_text
 from firmware_host.games.portal_dash.panel.items import owned_option
-from firmware_host.games.portal_dash.panel.names import harm, mob_icon, mob_name, short_mob_name
+from firmware_host.games.portal_dash.panel.names import harm, mob_icon
+from firmware_host.games.portal_dash.panel.turn import action_title
 from firmware_host.games.portal_dash.rules.activation import attack_of
 from firmware_host.panel.canvas import Canvas, Rect
 from firmware_host.panel.drawing import BOX_DRAWS, draw_screen
-from firmware_host.panel.i18n import N_, Translator
+from firmware_host.panel.i18n import N_, NC_, Translator
 from firmware_host.panel.presenter import Ask, Presentation, presents
 from firmware_host.panel.screens.board import ACROSS
 from firmware_host.panel.screens.lists import Option
 
 BASIC = {
+    # Translators: answer, 18 letters.
     "mine": (N_("Mine 1 block"), "block"),
+    # Translators: answer, 18 letters.
     "step": (N_("Move 1 space"), "steps"),
+    # Translators: answer, 18 letters.
     "repair": (N_("Repair an item"), "shield"),
-    "pass": (N_("Pass"), "hand"),
+    # Translators: answer, 18 letters: do nothing.
+    "pass": (NC_("verb", "Pass"), "hand"),
 }
 
 TILES = {
+    # Translators: name of a tile of the board. 12 letters.
     "bridge": N_("Bridge"),
-    "crossing": N_("Crossing"),
+    # Translators: name of a tile of the board. 12 letters.
+    "crossing": NC_("board tile", "Crossing"),
+    # Translators: name of a tile of the board. 12 letters.
     "forge": N_("Forge"),
+    # Translators: name of a tile of the board. 12 letters.
     "gorge": N_("Gorge"),
+    # Translators: name of a tile of the board. 12 letters.
     "island": N_("Island"),
+    # Translators: name of a tile of the board. 12 letters.
     "ruins": N_("Ruins"),
+    # Translators: name of a tile of the board. 12 letters.
     "soul_valley": N_("Soul valley"),
+    # Translators: name of a tile of the board. 12 letters.
     "tunnels": N_("Tunnels"),
 }
 
 
 @presents("pd.act")
 def _act(ask: Ask) -> Presentation:
-    t = ask.t
     lines = _action_lines(ask)
+    title = action_title(ask)
     return Presentation(
-        t.gettext("Choose action {n}").format(n=ask.about["number"]),
-        t.gettext("What do you do?"),
+        title,
+        title,
         flat(lines),
         corner=f"{ask.about['number']}/2",
         screen=lambda frame: GroupedList(frame, lines),
@@ -66,6 +79,7 @@ def _action_lines(ask: Ask) -> list[Option | Group]:
             item = ask.state.bags[ask.question.who][int(name)]
             items.append(owned_option(ask.view, item, answer, t))
     if mobs:
+        # Translators: answer, 18 letters.
         fight = Option("group:fight", t.gettext("Fight a mob"), "skull")
         basic.append(Group(fight, tuple(mobs)))
     return [*items, *basic]
@@ -93,11 +107,13 @@ def _tile(ask: Ask) -> Presentation:
 
     if ask.state.laid:
         title, prompt = (
+            # Translators: title, 20 letters.
             t.gettext("Which tile is it?"),
             t.gettext("Reveal the next tile. Which one is it?"),
         )
     else:
         title, prompt = (
+            # Translators: title, 20 letters.
             t.gettext("Which tile is first?"),
             t.gettext("Which tile lies face up at the start?"),
         )
@@ -110,11 +126,14 @@ def _tile(ask: Ask) -> Presentation:
 def _chest(ask: Ask) -> Presentation:
     t = ask.t
     words = {
+        # Translators: answer: the chest.
         "open": Option("open", t.gettext("Open it"), "chest"),
+        # Translators: answer: the chest.
         "leave": Option("leave", t.gettext("Leave it"), "cross"),
     }
     options = tuple(words[answer] for answer in ask.question.answers)
     prompt = t.gettext("Each player gets an item.")
+    # Translators: title, 20 letters.
     return Presentation(t.gettext("Open the chest?"), prompt, options, says_prompt=True)
 
 
@@ -123,6 +142,7 @@ def _victim(ask: Ask) -> Presentation:
     t, mob, number = ask.t, str(ask.about["mob"]), int(ask.about["number"])
     options = ask.player_options(lambda seat: hearts_text(ask.state, seat))
     text = harm(attack_of(ask.state, mob, number), t)
+    # Translators: {harm}: what the attack does, «2 hearts + item».
     prompt = t.gettext("Who is hit? {harm}").format(harm=text)
-    title = t.gettext("{mob} attacks").format(mob=short_mob_name(mob, t) or mob_name(mob, t))
+    title = attack_title(mob, t)
     return Presentation(title, prompt, options, icon=mob_icon(mob), says_prompt=True)

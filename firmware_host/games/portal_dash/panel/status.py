@@ -49,12 +49,14 @@ def status_lines(view: TableSnapshot, t: Translator) -> list[Option]:
         where = f"{state.boss_hp}/{state.boss.hp}" if state.setup.tracks_boss else ""
         lines.append(boss_line(view, where, t))
     if state.setup.tracks_mobs:
-        lines += [
-            Option("board", mob_name(mob, t), mob_icon(mob), t.gettext("board"))
-            for mob in state.mobs.board
-        ]
+        lines += [on_board_line(mob, t) for mob in state.mobs.board]
         lines += waiting_lines(state, t)
     return lines
+
+
+def on_board_line(mob: str, t: Translator) -> Option:
+    # Translators: beside the name of a mob that stands on the board. 6 letters.
+    return Option("board", mob_name(mob, t), mob_icon(mob), t.pgettext("where it is", "board"))
 
 
 def boss_line(view: TableSnapshot, note: str, t: Translator) -> Option:
@@ -71,14 +73,21 @@ def waiting_lines(state: PortalState, t: Translator) -> list[Option]:
     ]
 
 
+def task_done(t: Translator) -> str:
+    # Translators: beside a task. 8 letters.
+    return t.pgettext("task", "done")
+
+
 def task_lines(state: PortalState, t: Translator) -> list[Option]:
     lines = []
     for due in deadlines_of(state):
+        # Translators: {task} is A, B or C. 10 letters.
         text = t.gettext("Task {task}").format(task=due.task)
         if due.is_met:
-            lines.append(Option("task", text, "check", t.gettext("done")))
+            lines.append(Option("task", text, "check", task_done(t)))
         else:
-            note = t.gettext("{missing} missing").format(missing=due.missing)
+            # Translators: beside a task: blocks it still needs. 10 letters.
+            note = t.ngettext("{n} missing", "{n} missing", due.missing).format(n=due.missing)
             lines.append(Option("task", text, "warning" if due.worry > 1 else "hourglass", note))
             lines += _column_lines(state, due.task, t)
     return lines
@@ -91,7 +100,7 @@ def _column_lines(state: PortalState, task: str, t: Translator) -> list[Option]:
     return [
         Option(
             "column",
-            f"{task}: {colour_name(held or '?', t)}",
+            t.pair(task, colour_name(held or "?", t)),
             f"block:{held or 'unknown'}",
             f"{filled}/{size}",
         )

@@ -16,22 +16,32 @@ from firmware_host.games.portal_dash.rules.assistant.state import AssistantState
 from firmware_host.games.portal_dash.rules.items import PICKAXE, ItemKind
 from firmware_host.panel.commands import AnswerCommand, Command
 from firmware_host.panel.frame import Frame
-from firmware_host.panel.i18n import N_, Translator
+from firmware_host.panel.i18n import N_, NC_, Translator
 from firmware_host.panel.presenter import Ask, Presentation, presents
 from firmware_host.panel.screens.base import Screen
 from firmware_host.panel.screens.lists import Option, confirm
 from firmware_host.panel.words import approx
 
 ACTIONS = {
+    # Translators: answer, 18 letters.
     "mine": (N_("Mine 1 block"), "block"),
-    "move": (N_("Move"), "boots"),
+    # Translators: answer, 18 letters: move your own piece.
+    "move": (NC_("verb", "Move"), "boots"),
+    # Translators: answer, 18 letters: on the way magma or a chest was met.
     "move:hurt": (N_("Move, and more"), "flame"),
+    # Translators: answer, 18 letters.
     "repair": (N_("Repair an item"), "shield"),
+    # Translators: answer, 18 letters.
     "item": (N_("Use another item"), "chest"),
-    "pass": (N_("Pass"), "hand"),
+    # Translators: answer, 18 letters: do nothing.
+    "pass": (NC_("verb", "Pass"), "hand"),
+    # Translators: answer, 18 letters: people tell the box that no spawner space is free.
     "no_spawner": (N_("No free spawner"), "cross"),
+    # Translators: answer or title, 18 letters: tell the box other hearts.
     "adjust": (N_("Correct hearts"), "gear"),
+    # Translators: answer, 18 letters: people tell the box that a player has lost the last heart.
     "last_heart": (N_("Last heart gone"), "skull"),
+    # Translators: answer, 18 letters: people tell the box.
     "boss_beaten": (N_("The boss is beaten!"), "star"),
 }
 
@@ -40,22 +50,31 @@ ACTIONS = {
 def _roll(ask: Ask) -> Presentation:
     t = ask.t
     return Presentation(
-        t.gettext("Roll the dice"), t.gettext("Hold ROLL to shake, let go to throw")
+        # Translators: title, 20 letters.
+        t.gettext("Roll the dice"),
+        # Translators: ROLL is a button of the box: the same word as «ROLL» alone.
+        t.gettext("Hold ROLL to shake, let go to throw"),
     )
+
+
+def action_title(ask: Ask) -> str:
+    """One wording for the top line of the glass, the touch table and the sheet that says why."""
+    # Translators: title, 16 letters. {n} is 1 or 2: the first or the second action of a turn.
+    return ask.t.gettext("Choose action {n}").format(n=ask.about["number"])
 
 
 @presents("pd.action")
 def _action(ask: Ask) -> Presentation:
-    t = ask.t
     lines = _action_lines(ask)
     default = ask.question.default
 
     def screen(frame: Frame) -> Screen:
         return _ActionList(ask, frame, lines, default)
 
+    title = action_title(ask)
     return Presentation(
-        t.gettext("Choose action {n}").format(n=ask.about["number"]),
-        t.gettext("What do you do?"),
+        title,
+        title,
         flat(lines),
         corner=f"{ask.about['number']}/2",
         screen=screen,
@@ -94,8 +113,11 @@ def _action_lines(ask: Ask) -> list[Option | Group]:
     # who opens the list has mostly got a better weapon than the one that stands by itself
     groups.get("weapon", []).sort(key=lambda option: -state.setup.weapons[option.id[7:]].dice)
     for kind, text, icon in (
+        # Translators: answer, 18 letters.
         ("pickaxe", t.gettext("Use a pickaxe"), "pickaxe"),
+        # Translators: answer, 18 letters.
         ("weapon", t.gettext("Use a weapon"), "sword"),
+        # Translators: answer, 18 letters.
         ("fight", t.gettext("Fight a mob"), "skull"),
     ):
         options = groups.get(kind, [])
@@ -109,6 +131,7 @@ def _action_lines(ask: Ask) -> list[Option | Group]:
 
 
 def _new_armour(options: tuple[Option, ...], t: Translator) -> Group:
+    # Translators: answer, 18 letters.
     return Group(Option("group:wear", t.gettext("Put on new armor"), "chestplate"), options)
 
 
@@ -140,7 +163,7 @@ def armour_option(ask: Ask, answer: str) -> Option:
     colour = state.setup.players[seat][0] if len(state.untold) > 1 else "chestplate"
     text = item_name(id, t)
     if len(state.untold) > 1:
-        return Option(answer, f"{ask.player(seat)}: {text}", colour, note, short=text)
+        return Option(answer, ask.t.pair(ask.player(seat), text), colour, note, short=text)
     return Option(answer, text, colour, note)
 
 
@@ -163,13 +186,19 @@ def _sure(ask: Ask, frame: Frame, answer: str) -> Screen:
 def _moved(ask: Ask) -> Presentation:
     t = ask.t
     words = {
+        # Translators: answer, 18 letters: nothing more happened on the way.
         "safe": (t.gettext("Nothing more"), "check"),
+        # Translators: answer, 18 letters: the piece came onto magma and lost a heart.
         "magma": (t.gettext("Onto magma: −1♥"), "flame"),
+        # Translators: answer, 18 letters.
         "chest": (t.gettext("Opened a chest"), "chest"),
     }
     options = tuple(Option(answer, *words[answer]) for answer in ask.question.answers)
     return Presentation(
-        t.gettext("What happened?"), t.gettext("What happened on the way?"), options
+        # Translators: title, 20 letters.
+        t.gettext("What happened?"),
+        t.gettext("What happened on the way?"),
+        options,
     )
 
 
@@ -180,19 +209,25 @@ def _between(ask: Ask) -> Presentation:
     words = {
         "next": Option(
             "next",
+            # Translators: answer, 18 letters: the turn of the next player. {player} by color or
+            # name.
             t.gettext("Next: {player}").format(player=ask.player(seat)),
             ask.view.players[seat][0],
             typed=bool(ask.view.players[seat][1]),
         ),
+        # Translators: answer, 18 letters.
         "tile": Option("tile", t.gettext("Reveal a tile"), "eye"),
+        # Translators: answer, 18 letters.
         "portal": Option("portal", t.gettext("Reveal the portal"), "portal"),
     }
     lines: list[Option | Group] = [words[a] for a in ask.question.answers if a in words]
     worn = tuple(armour_option(ask, a) for a in ask.question.answers if a not in words)
     if worn:
         lines.append(_new_armour(worn, t))
+    # Translators: ROLL is a button of the box: the same word as «ROLL» alone.
     prompt = t.gettext("End of turn. ROLL: next player rolls.")
     return Presentation(
+        # Translators: title, 20 letters.
         t.gettext("End of turn"),
         prompt,
         flat(lines),

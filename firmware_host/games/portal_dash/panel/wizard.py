@@ -8,17 +8,22 @@ from firmware_host.panel.canvas import Canvas, Rect
 from firmware_host.panel.dice_art import SMALL, draw_die
 from firmware_host.panel.frame import Frame
 from firmware_host.panel.i18n import N_, Translator
-from firmware_host.panel.lobby.owner import entered_before
+from firmware_host.panel.lobby.owner_values import entered_before
 from firmware_host.panel.presenter import Ask, Presentation, answer_with, by_number, presents
 from firmware_host.panel.screens.base import Screen
 from firmware_host.panel.screens.lists import ListScreen, Option
 from firmware_host.panel.words import colour_name
 
 THINGS = {
+    # Translators: a part of the game, 18 letters.
     "combat": (N_("Black combat die"), "sword"),
+    # Translators: a part of the game, 18 letters.
     "blocks": (N_("White blocks die"), "block"),
+    # Translators: a part of the game, 18 letters.
     "mob": (N_("White mob die"), "skull"),
+    # Translators: 18 letters: the side of the board for 1 or 2 players.
     "piglin:1-2": (N_("Piglin board 1–2"), "list"),
+    # Translators: 18 letters: the side of the board for 3 or 4 players.
     "piglin:3-4": (N_("Piglin board 3–4"), "list"),
     "done": (N_("Done"), "check"),
 }
@@ -29,14 +34,18 @@ def _what(ask: Ask) -> Presentation:
     t = ask.t
     options = tuple(Option(a, t.gettext(THINGS[a][0]), THINGS[a][1]) for a in ask.question.answers)
     prompt = t.gettext("What is printed on your parts?")
+    # Translators: title, 20 letters.
     return Presentation(t.gettext("Printed values"), prompt, options)
 
 
 def face_text(die: str, face: str, t: Translator) -> str:
     if die == "combat":
+        # Translators: a face of the combat die.
         return t.ngettext("{n} hit", "{n} hits", int(face)).format(n=face)
     if die == "blocks":
+        # Translators: a face of the blocks die.
         return t.gettext("Question mark") if face == "?" else colour_name(face, t)
+    # Translators: a face of the mob die.
     return t.gettext("Number {number}").format(number=face)
 
 
@@ -58,7 +67,9 @@ def _face(ask: Ask) -> Presentation:
 
     index = int(ask.about["index"])
     return Presentation(
+        # Translators: title, 16 letters: what is on this face of the die?
         t.gettext("Face {n}?").format(n=index),
+        # Translators: {die}: «White mob die».
         t.gettext("{die}: what is on face {n}?").format(die=t.gettext(THINGS[die][0]), n=index),
         options,
         corner=f"{index}/6",
@@ -70,10 +81,13 @@ def _face(ask: Ask) -> Presentation:
 def _columns(ask: Ask) -> Presentation:
     t = ask.t
     options = tuple(
+        # Translators: columns of the piglin board.
         Option(n, t.ngettext("{n} column", "{n} columns", int(n)).format(n=n))
         for n in ask.question.answers
     )
+    # Translators: title, 20 letters. {task} is A, B or C.
     title = t.gettext("Task {task}: columns?").format(task=ask.about["task"])
+    # Translators: {task} is A, B or C; {side} is «1–2» or «3–4».
     prompt = t.gettext("How many columns does task {task} have on the side for {side} players?")
     return Presentation(
         title,
@@ -91,6 +105,7 @@ def _size(ask: Ask) -> Presentation:
         for n in ask.question.answers
     )
     name = column_name(f"{ask.about['task']}{ask.about['column']}", t)
+    # Translators: {column}: «Task A, column 1».
     prompt = t.gettext("{column}: how many blocks does it take?").format(column=name)
     return Presentation(name, prompt, options, screen=by_number(ask))
 
@@ -98,7 +113,8 @@ def _size(ask: Ask) -> Presentation:
 @presents("owner.again")
 def _again(ask: Ask) -> Presentation:
     """A die or a side of the piglin board."""
-    return entered_before(ask, ask.t.gettext(THINGS[ask.about["what"]][0]))
+    thing, _ = THINGS[ask.about["what"]]
+    return entered_before(ask, ask.t.gettext(thing))
 
 
 @presents("owner.confirm")
@@ -106,8 +122,11 @@ def _confirm(ask: Ask) -> Presentation:
     t, what = ask.t, str(ask.about["what"])
     values = [str(value) for value in ask.about["value"]]
     words = {
+        # Translators: answer, 18 letters: save the values.
         "save": Option("save", t.gettext("Save"), "check"),
+        # Translators: answer, 18 letters.
         "again": Option("again", t.gettext("Enter again"), "turn"),
+        # Translators: answer, 18 letters.
         "discard": Option("discard", t.gettext("Do not save"), "cross"),
     }
     options = tuple(words[answer] for answer in ask.question.answers)
@@ -123,7 +142,7 @@ def _confirm(ask: Ask) -> Presentation:
     def screen(frame: Frame) -> Screen:
         return ListScreen(frame, options, answer_with, headline=(SMALL + 4, draw_faces))
 
-    prompt = ", ".join(face_text(what, face, t) for face in values)
+    prompt = t.listed(face_text(what, face, t) for face in values)
     return Presentation(title, prompt, options, screen=screen)
 
 

@@ -16,10 +16,12 @@ def _piece(ask: Ask, answer: str, index: int, text: str) -> Option:
 def _which_armour(ask: Ask) -> Presentation:
     t = ask.t
     options = tuple(
+        # Translators: one of several pieces of armor; {n} is its number. 14 letters.
         _piece(ask, answer, int(answer), t.gettext("Armor {n}").format(n=int(answer) + 1))
         for answer in ask.question.answers
     )
     prompt = t.gettext("Which armor loses a heart?")
+    # Translators: title, 20 letters.
     return Presentation(t.gettext("Which armor?"), prompt, options)
 
 
@@ -27,11 +29,14 @@ def _which_armour(ask: Ask) -> Presentation:
 def _item_damage(ask: Ask) -> Presentation:
     t = ask.t
     words = {
+        # Translators: answer, 18 letters.
         "other": Option("other", t.gettext("Another item"), "chest"),
+        # Translators: answer, 18 letters.
         "none": Option("none", t.gettext("No active item"), "cross"),
     }
     options = tuple(words.get(a) or _armour_option(ask, a) for a in ask.question.answers)
     prompt = t.gettext("Which of your active items is damaged?")
+    # Translators: title, 20 letters.
     return Presentation(t.gettext("Damage which?"), prompt, options)
 
 
@@ -48,6 +53,7 @@ def _repair(ask: Ask) -> Presentation:
         other if answer == "other" else _armour_option(ask, answer)
         for answer in ask.question.answers
     )
+    # Translators: title, 20 letters.
     return Presentation(t.gettext("Repair which?"), t.gettext("Which item do you repair?"), options)
 
 
@@ -57,8 +63,11 @@ def _for_whom(ask: Ask) -> Presentation:
     tells_hearts = ask.about["use"] != "item"
     options = ask.player_options(lambda seat: hearts_text(ask.state, seat) if tells_hearts else "")
     words = {
+        # Translators: title, 20 letters.
         "heal": (t.gettext("Heal which player?"), t.gettext("Which player is healed?")),
+        # Translators: title, 20 letters.
         "repair": (t.gettext("Repair whose?"), t.gettext("Whose items are repaired?")),
+        # Translators: title, 20 letters.
         "item": (t.gettext("Item for whom?"), t.gettext("Who gets an item?")),
     }
     title, prompt = words[str(ask.about["use"])]
@@ -68,17 +77,20 @@ def _for_whom(ask: Ask) -> Presentation:
 @presents("pd.replaced")
 def _replaced(ask: Ask) -> Presentation:
     t = ask.t
-    other = Option("other", t.gettext("None"), "chest")
+    # Translators: answer: the new armor replaces no other armor.
+    other = Option("other", t.pgettext("armor", "None"), "chest")
     options = tuple(
         other if answer == "other" else _armour_option(ask, answer)
         for answer in ask.question.answers
     )
     prompt = t.gettext("Which armor does it replace?")
+    # Translators: title, 20 letters.
     return Presentation(t.gettext("Replace armor?"), prompt, options, says_prompt=True)
 
 
 def _armour_text(ask: Ask, answer: str) -> str:
     value = int(answer.removeprefix("armour"))
+    # Translators: answer, 18 letters: new armor with so many hearts.
     return ask.t.ngettext("Armor, {n} heart", "Armor, {n} hearts", value).format(n=value)
 
 
@@ -96,6 +108,7 @@ def _adjust_hearts(ask: Ask) -> Presentation:
     t = ask.t
     hearts = life_text(ask.about["life"], ask.about["armour"])
     return Presentation(
+        # Translators: title, 20 letters. {hearts}: «♥5 +3/4».
         t.gettext("Correct {hearts}").format(hearts=hearts),
         t.gettext("What needs correcting?"),
         tuple(_correction(ask, answer) for answer in ask.question.answers),
@@ -106,15 +119,19 @@ def _correction(ask: Ask, answer: str) -> Option:
     t = ask.t
     plain = {
         "done": Option("done", t.gettext("Done"), "check"),
+        # Translators: answer, 18 letters.
         "hit": Option("hit", t.gettext("Lose 1 heart"), "heart-empty"),
+        # Translators: answer, 18 letters.
         "life+1": Option("life+1", t.gettext("Gain 1 heart"), "heart"),
     }
     if answer in plain:
         return plain[answer]
     what, _, index = answer.partition(":")
     if what == "fill":
+        # Translators: answer, 14 letters. {n}: which piece of armor.
         text = t.gettext("Fill armor {n}")
     elif what == "drop":
+        # Translators: answer, 14 letters. {n}: which piece of armor.
         text = t.gettext("Remove armor {n}")
     else:
         return Option(answer, _armour_text(ask, answer), "plus")

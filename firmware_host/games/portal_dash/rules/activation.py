@@ -2,11 +2,13 @@
 
 from __future__ import annotations
 
+from functools import lru_cache
+
 from firmware_host.games.core.flow import Flow
 from firmware_host.games.core.question import Question, choose
 from firmware_host.games.portal_dash.rules.mobs import kind_of
 from firmware_host.games.portal_dash.rules.piglin import ANY
-from firmware_host.games.portal_dash.rules.setup import AttackLine
+from firmware_host.games.portal_dash.rules.setup import AttackLine, Mob
 from firmware_host.games.portal_dash.rules.state import PortalState
 
 activation: Flow[PortalState] = Flow()
@@ -14,7 +16,7 @@ activation: Flow[PortalState] = Flow()
 
 
 @activation.run("activate")
-def _activate(state: PortalState, number: int, acting: tuple[str, ...]) -> None:
+def activate(state: PortalState, number: int, acting: tuple[str, ...]) -> None:
     if len(acting) == 1:
         state.then(("acts", acting[0], number))
     elif acting:
@@ -39,12 +41,20 @@ def attack_of(state: PortalState, name: str, number: int) -> AttackLine:
     """PD-160 to PD-169: a mob always attacks alike, a boss by the line of the rolled number."""
     if name == state.boss_name:
         return state.boss.lines[number - 1]
-    mob = state.setup.mobs[kind_of(name)]
+    return attack_by(state.setup.mobs[kind_of(name)])
+
+
+def attack_by(mob: Mob) -> AttackLine:
+    return _attack_with(mob.damage, mob.special)
+
+
+@lru_cache(maxsize=256)
+def _attack_with(damage: int, special: str) -> AttackLine:
     return AttackLine(
-        mob.damage,
-        all_in_range=mob.special == "all_in_range",
-        item_damage=mob.special == "item_damage",
-        push=mob.special == "push",
+        damage,
+        all_in_range=special == "all_in_range",
+        item_damage=special == "item_damage",
+        push=special == "push",
     )
 
 

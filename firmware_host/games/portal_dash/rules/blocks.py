@@ -1,28 +1,50 @@
 """Blocks leave the cube, and what is done with them: die, mining, uses, deadlines.
 
 Colors are learned lazily: an exposed block nobody has told yet is asked for only when it is about
-to be taken, or when the die shows a color that no known exposed block has. Where
-only layers are followed no color is kept at all: every block is `UNKNOWN`.
+to be taken. When the die shows a color, people point at the topmost block of that color among those
+nobody has told, or say that none is; that is remembered, too. Where only layers are followed no
+color is kept at all: every block is `UNKNOWN`.
 """
 
 from __future__ import annotations
 
-from collections.abc import Iterable
+from math import comb
 from typing import Final
 
-from firmware_host.games.core.cube import COLUMN_INDEX, COLUMNS, NEIGHBOURS, Cube, LayerTally
-from firmware_host.games.core.cube_learning import not_exposed
-from firmware_host.games.core.flow import Flow, Step
-from firmware_host.games.core.question import Question, choose, draw, place
-from firmware_host.games.portal_dash.rules.piglin import ANY, LAYER_OF_TASK, TASKS, PiglinBoard
+from firmware_host.games.core.cube import (
+    COLUMN_INDEX,
+    COLUMNS,
+    Cube,
+    LayerTally,
+    not_exposed,
+)
+from firmware_host.games.core.flow import Flow
+from firmware_host.games.core.question import PEOPLE, Question, choose, draw, place
+from firmware_host.games.portal_dash.rules.block_uses import (
+    FOR_TASKS,
+    LATER,
+    TO_BOX,
+    planned_uses,
+    uses,
+)
+from firmware_host.games.portal_dash.rules.piglin import (
+    ANY,
+    LAYER_OF_TASK,
+    TASKS,
+    OpenColumns,
+    PiglinBoard,
+)
 from firmware_host.games.portal_dash.rules.state import UNKNOWN, PortalState
 
 blocks: Flow[PortalState] = Flow()
 """Steps of every level."""
+blocks.include(uses)
 
 DONE: Final = "done"
-LUCKY: Final = "none"
+NONE: Final = "none"
+"""No exposed block has the color."""
 MINED: Final = "mined"
+LIKE_OR_HIGHER: Final = "a block like it, or one in a higher layer, is offered"
 
 
 @blocks.run("block_goes")
@@ -32,47 +54,103 @@ def _block_goes(state: PortalState, colour: str, why: str) -> None:
             _leave_for_die(state, f"L{state.cube.highest_layer()}", why)
         else:
             state.then(("die_layer", colour, why))
-    elif colour == ANY:
-        state.then(("die_chooses", colour, why))
+    elif colour != ANY and _untold_of(state, state.cube, colour):
+        state.then(("find", colour, why))
     else:
-        state.then(("look_for", colour), ("die_chooses", colour, why))
+        _die_chooses(state, colour, why)
 
 
-@blocks.ask("look_for")
-def _ask_look_for(state: PortalState, colour: str) -> Question | None:
-    """PD-045: no known block has the color, so those nobody has told are looked at, top first."""
-    column = _to_look_at(state, colour)
-    return None if column is None else _ask_colour_at(state, column, "PD-045", colour)
+def _untold_of(state: PortalState, cube: Cube, colour: str) -> list[int]:
+    """PD-045: blocks nobody has told that may have the color, top first."""
+    untold = cube.unseen()
+    if not untold or not state.unseen()[colour]:
+        return []
+    heights, not_it = cube.heights, state.ruled_out.get(colour, 0)
+    found = [column for column in untold if not not_it >> column & 1]
+    return sorted(found, key=lambda column: -heights[column])
 
 
-@blocks.take("look_for")
-def _take_look_for(state: PortalState, answer: str, colour: str) -> None:
-    column = _to_look_at(state, colour)
-    assert column is not None
-    state.emit("colour_seen", column, answer)
-    state.then(("look_for", colour))
+@blocks.ask("find")
+def _ask_find(state: PortalState, colour: str, why: str) -> Question:
+    """PD-045: people see which of the blocks nobody has told is the topmost of that color.
 
-
-def _to_look_at(state: PortalState, colour: str) -> int | None:
+    No block of the color is known: where people look at the cube a color is told only of a block
+    that leaves at once, and where the box holds it all that is exposed is known.
+    """
     cube = state.cube
     assert isinstance(cube, Cube)
-    if cube.exposed_of(colour) or not state.unseen()[colour]:
+    untold, unseen, heights = _untold_of(state, cube, colour), state.unseen(), cube.heights
+    of_colour = unseen[colour]
+    places = sum(unseen.values()) - state.ruled_out.get(colour, 0).bit_count()
+    # in how many ways the blocks of the color can lie so that this one is first, or none is here
+    bag = {
+        COLUMNS[column]: comb(places - i, of_colour - 1) for i, column in enumerate(untold, start=1)
+    }
+    bag[NONE] = comb(places - len(untold), of_colour)
+    # any one in the highest layer that may show the color is an equal of the first
+    equals = [
+        COLUMNS[column]
+        for column in untold
+        if comb(places - sum(heights[other] > heights[column] for other in untold), of_colour)
+    ]
+    if not any(bag.values()):  # somebody was mistaken before
+        bag = dict.fromkeys(bag, 1)
+    return draw("pd.find", state.seat, bag, "PD-045", also=equals, colour=colour, why=why)
+
+
+@blocks.refuse("find")
+def _why_not_find(
+    state: PortalState, answer: str, colour: str, _why: str
+) -> tuple[str, str] | None:
+    cube, column = state.cube, COLUMN_INDEX.get(answer)
+    assert isinstance(cube, Cube)
+    if answer == NONE:
+        return "PD-045", f"so many {colour} blocks are left that one of these is {colour}"
+    if column is None:
         return None
-    heights = cube.heights
-    return max(cube.unseen(), key=lambda column: (heights[column], -column), default=None)
+    if not cube.is_exposed(column):
+        return not_exposed(answer, "G3")
+    if cube.colour(column) not in (colour, None) or state.ruled_out.get(colour, 0) >> column & 1:
+        return "PD-045", f"the top block of {answer} is not {colour}"
+    return "PD-045", LIKE_OR_HIGHER
 
 
-def _ask_colour_at(state: PortalState, column: int, rule: str, wanted: str = "") -> Question:
-    cell = COLUMNS[column]
-    drawn_by = state.setup.drawn_by
-    return draw("pd.colour", state.seat, state.unseen(), rule, drawn_by, cell=cell, wanted=wanted)
+@blocks.take("find")
+def _take_find(state: PortalState, answer: str, colour: str, why: str) -> None:
+    """What lies above the block that was found has another color, and so it is remembered.
+
+    Of its equals nothing is: the active player chooses among them.
+    """
+    cube = state.cube
+    assert isinstance(cube, Cube)
+    untold = _untold_of(state, cube, colour)
+    if answer == NONE:
+        state.emit("colour_ruled_out", colour, tuple(untold))
+        state.emit("lucky", colour)  # PD-046
+        return
+    found = COLUMN_INDEX[answer]
+    above = tuple(column for column in untold if cube.heights[column] > cube.heights[found])
+    if above:
+        state.emit("colour_ruled_out", colour, above)
+    state.emit("colour_seen", found, colour)
+    _leave_for_die(state, answer, why)
 
 
 @blocks.ask("see")
-def _ask_see(state: PortalState, column: int) -> Question | None:
-    """PD-001: the color of a block that is about to be taken, if nobody has told it."""
-    assert isinstance(state.cube, Cube)
-    return None if state.cube.colour(column) else _ask_colour_at(state, column, "PD-001")
+def _ask_see(state: PortalState, column: int) -> Question:
+    """PD-001: the color of a block that is about to be mined and nobody has told."""
+    return _ask_colour(state, column)
+
+
+def _ask_colour(state: PortalState, column: int) -> Question:
+    """A color that was ruled out can still be told: somebody may have been mistaken."""
+    bag, also, not_it = state.unseen(), [], state.ruled_out
+    if not_it:
+        also = [c for c, n in bag.items() if n and not_it.get(c, 0) >> column & 1]
+        if len(also) < sum(n > 0 for n in bag.values()):
+            bag.update(dict.fromkeys(also, 0))
+    cell, drawn_by = COLUMNS[column], state.setup.drawn_by
+    return draw("pd.colour", state.seat, bag, "PD-001", drawn_by, also=also, cell=cell)
 
 
 @blocks.take("see")
@@ -80,72 +158,73 @@ def _take_see(state: PortalState, colour: str, column: int) -> None:
     state.emit("colour_seen", column, colour)
 
 
-@blocks.run("die_chooses")
+@blocks.ask("learn")
+def _ask_learn(state: PortalState) -> Question | None:
+    """PD-001: where the box holds the cube, everybody sees at once what is exposed."""
+    if state.setup.drawn_by == PEOPLE or isinstance(state.cube, LayerTally):
+        return None
+    column = state.cube.first_unseen()
+    return None if column is None else _ask_colour(state, column)
+
+
+@blocks.take("learn")
+def _take_learn(state: PortalState, colour: str) -> None:
+    assert isinstance(state.cube, Cube)
+    state.emit("colour_seen", state.cube.first_unseen(), colour)
+    state.then(("learn",))
+
+
 def _die_chooses(state: PortalState, colour: str, why: str) -> None:
     columns = _die_columns(state, colour)
     if not columns:
         state.emit("lucky", colour)  # PD-046
     elif len(columns) == 1:
         state.emit("block_found", columns[0])
-        state.then(("see", columns[0]), ("die_takes", columns[0], why))
+        _leave_for_die(state, COLUMNS[columns[0]], why)
     else:
         state.then(("die_block", colour, why))
 
 
 @blocks.ask("die_block")
 def _ask_die_block(state: PortalState, colour: str, why: str) -> Question:
+    """What the open tasks need least comes first."""
+    cube = state.cube
+    assert isinstance(cube, Cube)
     rule = "PD-047" if colour == ANY else "PD-045"
-    cells = [COLUMNS[column] for column in _die_columns(state, colour)]
+    open_columns = state.piglin.open_columns()
+    columns = _die_columns(state, colour)
+    columns.sort(key=lambda column: _need(open_columns, cube.colour(column) or ""), reverse=True)
+    cells = [COLUMNS[column] for column in columns]
     return place("pd.die_block", state.seat, cells, rule, colour=colour, why=why)
 
 
 def _die_columns(state: PortalState, colour: str) -> list[int]:
-    """Known blocks; then those nobody has told in a higher layer, which people may look at."""
     cube = state.cube
     assert isinstance(cube, Cube)
     if colour == ANY:
         return distinct(cube, cube.exposed_in_highest_layer())
-    known = distinct(cube, cube.exposed_of(colour))
-    if not known or not state.unseen()[colour]:
-        return known
-    height = cube.heights[known[0]]
-    return known + [column for column in cube.unseen() if cube.heights[column] > height]
+    return distinct(cube, cube.exposed_of(colour))
 
 
-def distinct(cube: Cube, columns: Iterable[int]) -> list[int]:
+def distinct(cube: Cube, columns: list[int]) -> list[int]:
     """Of known blocks that are alike in color, layer and what they expose only the first.
 
     A block of unknown color is like no other: people see what the box does not know.
     """
-    heights, colours = cube.heights, cube.colours
-    groups: dict[object, list[int]] = {}
-    for column in columns:
-        height = heights[column]
-        colour = colours[height * 16 - 16 + column]
-        groups.setdefault((colour, height) if colour else column, []).append(column)
+    if len(columns) < 2:
+        return columns
+    heights, colours, shapes = cube.heights, cube.colours, cube.shapes()
     found: list[int] = []
-    for alike in groups.values():
-        if len(alike) > 1:  # only then it is worth the time to look closer
-            alike = list({newly_exposed(cube, column): column for column in alike[::-1]}.values())
-        found += alike
-    return sorted(found)
-
-
-def newly_exposed(cube: Cube, column: int) -> tuple[int, ...]:
-    """The heights of the blocks that the removal of a column's top block would expose."""
-    heights = cube.heights
-    height = heights[column]
-    opened = []
-    if height > 1:
-        covered = sum(heights[other] >= height - 1 for other in NEIGHBOURS[column])
-        if covered <= 2:
-            opened.append(height - 1)
-    for other in NEIGHBOURS[column]:
-        if heights[other] == height and not cube.is_exposed(other):
-            covered = sum(heights[third] >= height for third in NEIGHBOURS[other]) - 1
-            if covered <= 2:
-                opened.append(height)
-    return tuple(opened)
+    firsts: dict[tuple[str, int], int] = {}
+    for column in columns:
+        colour = colours[heights[column] * 16 - 16 + column]
+        if colour is None:
+            found.append(column)
+        else:
+            firsts.setdefault((colour, shapes[column]), column)
+    found += firsts.values()
+    found.sort()
+    return found
 
 
 @blocks.refuse("die_block")
@@ -160,35 +239,25 @@ def _why_not_die_block(
     if colour != ANY and state.cube.colour(column) != colour:
         return "PD-045", f"the top block of {answer} is not {colour}"
     rule = "PD-047" if colour == ANY else "PD-045"
-    return rule, "a block like it, or one in a higher layer, is offered"
+    return rule, LIKE_OR_HIGHER
 
 
 @blocks.take("die_block")
-def _take_die_block(state: PortalState, answer: str, colour: str, why: str) -> None:
-    """A block that somebody pointed at may turn out to have another color."""
-    assert isinstance(state.cube, Cube)
-    column = COLUMN_INDEX[answer]
-    if colour == ANY or state.cube.colour(column):
-        state.then(("see", column), ("die_takes", column, why))
-    else:
-        state.then(("see", column), ("die_chooses", colour, why))
-
-
-@blocks.run("die_takes")
-def _die_takes(state: PortalState, column: int, why: str) -> None:
-    _leave_for_die(state, COLUMNS[column], why)
+def _take_die_block(state: PortalState, answer: str, _colour: str, why: str) -> None:
+    """Nobody need tell the color of a block that only goes into the box."""
+    _leave_for_die(state, answer, why)
 
 
 @blocks.ask("die_layer")
 def _ask_die_layer(state: PortalState, colour: str, why: str) -> Question:
     assert isinstance(state.cube, LayerTally)
-    layers = [f"L{layer}" for layer in state.cube.possible_layers()] + [LUCKY]
+    layers = [f"L{layer}" for layer in state.cube.possible_layers()] + [NONE]
     return choose("pd.die_layer", state.seat, layers, "PD-045", colour=colour, why=why)
 
 
 @blocks.take("die_layer")
 def _take_die_layer(state: PortalState, answer: str, colour: str, why: str) -> None:
-    if answer == LUCKY:
+    if answer == NONE:
         state.emit("lucky", colour)
     else:
         _leave_for_die(state, answer, why)
@@ -196,11 +265,11 @@ def _take_die_layer(state: PortalState, answer: str, colour: str, why: str) -> N
 
 def _leave_for_die(state: PortalState, where: str, why: str) -> None:
     state.emit("block_boxed", _take_from_cube(state, where, why))  # PD-048
-    state.then(("deadlines",))  # PD-049, PD-A01: at once
+    state.then(("deadlines",), ("learn",))  # PD-049, PD-A01: at once
 
 
 def _take_from_cube(state: PortalState, answer: str, why: str) -> str:
-    """Take the block the answer names; its color, if the cube is followed by blocks."""
+    """Take the block the answer names; its color, if anybody has told it."""
     if isinstance(state.cube, Cube):
         where = COLUMN_INDEX[answer]
         colour = state.cube.colour(where) or UNKNOWN
@@ -225,7 +294,7 @@ def _ask_dig(state: PortalState, left: int, may_stop: bool) -> Question | None:
             *(
                 f"L{layer}:{use}"
                 for layer in reversed(state.cube.possible_layers())
-                for use in _planned_uses(state)
+                for use in planned_uses(state)
             ),
         ]
         return choose("pd.mine_layer", state.seat, answers + stop, rule, left=left)
@@ -236,22 +305,30 @@ def _ask_dig(state: PortalState, left: int, may_stop: bool) -> Question | None:
 def _blocks_to_mine(state: PortalState, cube: Cube) -> list[str]:
     """What the open tasks need first, of that the lowest layer first; then the untold.
 
-    "a1:B2" and "a1:heal" tell what a known block is mined for; with "a1" that is asked when all
-    are mined.
+    "a1:B2" and "a1:heal" tell what a known block is mined for, "a1:task" that an untold one is for
+    the tasks; with "a1" that is asked when all are mined.
     """
     piglin, planned = _plans(state)
-    need = {colour: piglin.need(colour) for colour in state.setup.blocks}
-    need[""] = 1, len(TASKS)
-    tops = {column: cube.colour(column) or "" for column in distinct(cube, cube.exposed())}
-    uses = {
-        colour: _uses_after(state, piglin, planned, colour)
-        for colour in dict.fromkeys(tops.values())
-    }
-    return [
-        f"{COLUMNS[column]}:{use}" if use else COLUMNS[column]
-        for column in sorted(tops, key=lambda column: (need[tops[column]], cube.heights[column]))
-        for use in uses[tops[column]]
-    ]
+    open_columns = piglin.open_columns()
+    heights, colours = cube.heights, cube.colours
+    needs: dict[str, tuple[int, int]] = {}
+    endings: dict[str, list[str]] = {}
+    offered: list[tuple[tuple[int, int], int, int, list[str]]] = []
+    for column in distinct(cube, cube.exposed()):
+        height = heights[column]
+        colour = colours[height * 16 - 16 + column] or ""
+        if colour not in needs:
+            needs[colour] = _need(open_columns, colour)
+            uses = _uses_after(state, open_columns, planned, colour)
+            endings[colour] = [f":{use}" if use else "" for use in uses]
+        offered.append((needs[colour], height, column, endings[colour]))
+    offered.sort()
+    return [COLUMNS[column] + ending for _, _, column, each in offered for ending in each]
+
+
+def _need(open_columns: OpenColumns, colour: str) -> tuple[int, int]:
+    """How much the tasks need a color, the smaller the more; a block nobody has told is ""."""
+    return open_columns.need(colour) if colour else (1, len(TASKS))
 
 
 def _plans(state: PortalState) -> tuple[PiglinBoard, list[str]]:
@@ -269,15 +346,16 @@ def _plans(state: PortalState) -> tuple[PiglinBoard, list[str]]:
 
 
 def _uses_after(
-    state: PortalState, piglin: PiglinBoard, planned: list[str], colour: str
+    state: PortalState, open_columns: OpenColumns, planned: list[str], colour: str
 ) -> list[str]:
     """What a block can be mined for, with those that are mined already."""
     if not colour:
-        return [LATER]
+        return [FOR_TASKS, LATER] if any(open_columns) else [LATER]
     others = state.uses_beside_piglin(colour)
     if planned and "netherite" in others and planned.count("netherite") >= state.netherite_left:
         others.remove("netherite")
-    return [*(piglin.open_for(colour) + others or [TO_BOX]), LATER]
+    uses = [*open_columns.take(colour), *others] or [TO_BOX]
+    return [*uses, LATER]
 
 
 @blocks.refuse("dig")
@@ -292,6 +370,10 @@ def _why_not_dig(
         return not_exposed(cell, "G3")
     if use and state.cube.colour(column):
         return "PD-129", f"the block at {cell} has no such use, or one like it is offered"
+    if use == FOR_TASKS:
+        return "PD-142", "every task is complete"
+    if use:
+        return "PD-129", f"nobody has told the color of the block at {cell}"
     return "PD-128", "a block like it is offered"
 
 
@@ -309,11 +391,24 @@ def _take_dig(state: PortalState, answer: str, left: int, may_stop: bool) -> Non
         return
     cell, _, use = answer.partition(":")
     column = COLUMN_INDEX[cell]
-    steps: list[Step] = [("mine_at", column), ("instant_deadlines",), ("dig", left - 1, may_stop)]
-    if use:  # done when all are mined (PD-A35)
-        state.then(*steps, ("use_known", state.cube.colour(column), use))
+    if state.cube.colour(column):
+        _mine_for(state, column, use, left, may_stop)
     else:
-        state.then(("see", column), *steps)
+        state.then(("see", column), ("mine_for", column, use, left, may_stop))
+
+
+@blocks.run("mine_for")
+def _mine_for(state: PortalState, column: int, use: str, left: int, may_stop: bool) -> None:
+    """What the block is for is done when all are mined (PD-A35)."""
+    assert isinstance(state.cube, Cube)
+    colour = state.cube.colour(column)
+    assert colour is not None
+    if use == FOR_TASKS:
+        use = next(iter(_plans(state)[0].open_for(colour)), LATER)
+    if use:
+        state.then(("use_known", colour, use))
+    state.then(("instant_deadlines",), ("learn",), ("dig", left - 1, may_stop))
+    _take_from_cube(state, COLUMNS[column], MINED)
 
 
 def _all_alike(state: PortalState, cube: LayerTally, left: int) -> list[str]:
@@ -322,7 +417,7 @@ def _all_alike(state: PortalState, cube: LayerTally, left: int) -> list[str]:
     above = cube.left_in_layer(layer - 1) if layer > 1 else 0
     if left < 2 or cube.left_in_layer(layer) - above < left:
         return []
-    task = next(iter(_planned_uses(state, left)), "")
+    task = next(iter(planned_uses(state, left)), "")
     return [f"L{layer}:{task}*{left}"] if task in TASKS else []
 
 
@@ -330,11 +425,6 @@ def _all_alike(state: PortalState, cube: LayerTally, left: int) -> list[str]:
 def _layer_mined(state: PortalState, layer: str) -> None:
     _take_from_cube(state, layer, MINED)
     state.then(("instant_deadlines",))
-
-
-@blocks.run("mine_at")
-def _mine_at(state: PortalState, column: int) -> None:
-    _take_from_cube(state, COLUMNS[column], MINED)
 
 
 @blocks.run("draw_blindly")
@@ -370,9 +460,13 @@ def _take_how_many(state: PortalState, answer: str, _most: int) -> None:
 @blocks.ask("draw_used")
 def _ask_draw_used(state: PortalState, left: int) -> Question | None:
     """PD-137, PD-A36: blind out of the box; fewer when it holds fewer."""
-    bag = {colour: state.used.get(colour, 0) for colour in state.setup.blocks}
-    if not left or not any(bag.values()):
+    if not left or not any(state.used.values()):
         return None
+    bag = {colour: state.used.get(colour, 0) for colour in state.setup.blocks}
+    if untold := state.used.get(UNKNOWN, 0):
+        unseen = state.unseen()
+        every = sum(unseen.values())
+        bag = {colour: count * every + untold * unseen[colour] for colour, count in bag.items()}
     return draw("pd.draw_used", state.seat, bag, "PD-137", state.setup.drawn_by, left=left)
 
 
@@ -380,128 +474,6 @@ def _ask_draw_used(state: PortalState, left: int) -> Question | None:
 def _take_draw_used(state: PortalState, colour: str, left: int) -> None:
     state.emit("block_drawn", colour)
     state.then(("draw_used", left - 1))
-
-
-ABILITY: Final = {
-    "red": "heal",  # PD-130
-    "gray": "repair",  # PD-131
-    "gold": "item",  # PD-132
-    "black": "netherite",  # PD-133
-    "brown": "board",  # PD-135
-}
-TO_BOX: Final = "box"
-ALL_TO_TASKS: Final = "tasks"
-LATER: Final = ""
-"""What a block is mined for is asked when all are mined."""
-
-
-@blocks.run("use")
-def _use(state: PortalState) -> None:
-    """PD-129, PD-A35: all mined blocks, in any order, each for its ability or the piglin board."""
-    if not state.aside:
-        return
-    answers = _use_answers(state)
-    if len(answers) == 1:
-        _use_block(state, answers[0])
-    else:
-        state.then(("use_which",))
-
-
-def _use_answers(state: PortalState) -> list[str]:
-    each = [
-        f"{colour}:{use}" for colour in dict.fromkeys(state.aside) for use in _uses(state, colour)
-    ]
-    return [ALL_TO_TASKS, *each] if len(_delivery(state)) > 1 else each
-
-
-def _delivery(state: PortalState) -> list[tuple[str, str]]:
-    """Every mined block with a column for it, begun ones first; none if one has no column."""
-    if len(state.aside) < 2 or UNKNOWN in state.aside:
-        return []
-    piglin, found = state.piglin.copy(), []
-    for colour in state.aside:
-        columns = piglin.open_for(colour)
-        if not columns:
-            return []
-        piglin.deliver(columns[0], colour)
-        found.append((colour, columns[0]))
-    return found
-
-
-@blocks.ask("use_which")
-def _ask_use(state: PortalState) -> Question:
-    return choose("pd.use", state.seat, _use_answers(state), "PD-129", blocks=list(state.aside))
-
-
-def _uses(state: PortalState, colour: str) -> list[str]:
-    if colour == UNKNOWN:
-        return _planned_uses(state)
-    found = state.piglin.open_for(colour) + state.uses_beside_piglin(colour)
-    return found or [TO_BOX]  # PD-A20
-
-
-def _planned_uses(state: PortalState, count: int = 1) -> list[str]:
-    """Where only layers are followed: what so many more blocks can be for, with those at hand."""
-    planned = [step[1] for step in state.steps if step[0] == "use_as"]
-    tasks = [task for task in TASKS if state.piglin.missing(task) >= planned.count(task) + count]
-    return [*tasks, *state.uses_beside_piglin(UNKNOWN)]
-
-
-@blocks.run("use_known")
-def _use_known(state: PortalState, colour: str, use: str) -> None:
-    """What was said when the block was mined; if that is not possible any more it is asked."""
-    if state.piglin.takes(use, colour) or use in _uses(state, colour):
-        _apply(state, colour, use)
-
-
-@blocks.run("use_as")
-def _use_as(state: PortalState, use: str) -> None:
-    """What was said when the block was mined is done when all are mined (PD-A35)."""
-    _apply(state, UNKNOWN, use)
-
-
-@blocks.refuse("use_which")
-def _why_not_use(state: PortalState, answer: str) -> tuple[str, str] | None:
-    if answer == ALL_TO_TASKS:
-        return "PD-141", "not every block has a column"
-    colour, _, use = answer.partition(":")
-    if use == TO_BOX and colour in state.aside:
-        return "PD-129", f"{colour} still has a use"
-    if use not in state.piglin.names or colour not in state.aside:
-        return None
-    column = state.piglin.names.index(use)
-    if state.piglin.filled[column] == state.piglin.sizes[column]:
-        return "PD-142", f"column {use} is full"
-    held = state.piglin.colours[column]
-    if held in (None, colour):
-        return "PD-141", f"a column like {use} is offered"
-    return "PD-141", f"column {use} takes only {held}"
-
-
-@blocks.take("use_which")
-def _take_use(state: PortalState, answer: str) -> None:
-    if answer == ALL_TO_TASKS:
-        for colour, column in _delivery(state):
-            _apply(state, colour, column)
-    else:
-        _use_block(state, answer)
-
-
-def _use_block(state: PortalState, answer: str) -> None:
-    colour, _, use = answer.partition(":")
-    state.then(("use",))
-    _apply(state, colour, use)
-
-
-def _apply(state: PortalState, colour: str, use: str) -> None:
-    if use in TASKS:
-        use = state.piglin.first_open(use)
-    if use in state.piglin.names:
-        state.emit("block_delivered", colour, use)
-        if state.piglin.is_complete(use[0]):
-            state.emit("task_completed", use[0])
-    else:
-        state.then(("ability", colour, use))
 
 
 @blocks.run("instant_deadlines")
@@ -514,7 +486,10 @@ def _instant_deadlines(state: PortalState) -> None:
 @blocks.run("deadlines")
 def _test_deadlines(state: PortalState) -> None:
     """PD-171; with two layers emptied each deadline is tested (PD-A02)."""
+    highest = state.cube.highest_layer()
     for task in TASKS:
-        if not state.cube.left_in_layer(LAYER_OF_TASK[task]) and not state.piglin.is_complete(task):
+        if LAYER_OF_TASK[task] >= highest:
+            return
+        if not state.piglin.is_complete(task):
             state.emit("game_over", False, f"deadline_{task}")
             return

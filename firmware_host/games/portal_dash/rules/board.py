@@ -74,6 +74,8 @@ class Ground:
     not_last_row: int
     names: tuple[str, ...]
     index: dict[str, int]
+    every_spawner: tuple[int, ...]
+    """Cells by ascending number (PD-151)."""
 
     def letter(self, cell: int) -> str:
         return self.columns[cell // self.height][cell % self.height]
@@ -98,14 +100,8 @@ class Ground:
 
     def spawners(self, first_column: int) -> list[int]:
         """Spawner cells from that column on, by ascending number (PD-151)."""
-        found = [
-            (letter, x * self.height + y)
-            for x, column in enumerate(self.columns)
-            if x >= first_column
-            for y, letter in enumerate(column)
-            if letter in SPAWNERS
-        ]
-        return [cell for _, cell in sorted(found)]
+        first_cell = first_column * self.height
+        return [cell for cell in self.every_spawner if cell >= first_cell]
 
     def find(self, letter: str) -> list[int]:
         return [cell for cell in range(len(self.names)) if self.letter(cell) == letter]
@@ -134,6 +130,7 @@ def ground(columns: tuple[str, ...]) -> Ground:
 
     rows = [sum(1 << (x * height + y) for x in range(len(columns))) for y in range(height)]
     cells = (1 << len(letters)) - 1
+    spawners = [(letter, cell) for cell, letter in enumerate(letters) if letter in SPAWNERS]
     return Ground(
         height,
         columns,
@@ -146,6 +143,7 @@ def ground(columns: tuple[str, ...]) -> Ground:
         cells & ~rows[-1],
         names,
         {name: cell for cell, name in enumerate(names)},
+        tuple(cell for _, cell in sorted(spawners)),
     )
 
 
@@ -156,67 +154,79 @@ def union(cells: Iterable[int]) -> int:
     return found
 
 
+def reach(
+    place: Ground, start: int, steps: int, blocked: int, magma: int, soul_sand: int
+) -> list[list[int]]:
+    """`found[h][k]`: the cells a piece can be on with at most k steps that cost at most h hearts.
+
+    Entering magma costs a heart each time, soul sand two steps (PD-100 to PD-103).
+    """
+    around = place.around
+    plain, soft, hot = ~(blocked | magma | soul_sand), soul_sand & ~blocked, magma & ~blocked
+    found: list[list[int]] = []
+    while True:
+        cooler = found[-1] if found else None
+        cells = [1 << start]
+        near_before = 0
+        for k in range(steps):
+            near = around(cells[k])
+            more = cells[k] | near & plain | near_before & soft
+            if cooler is not None:
+                more |= around(cooler[k]) & hot
+            cells.append(more)
+            near_before = near
+        if cells == cooler:
+            return found
+        found.append(cells)
+        if not hot:
+            return found
+
+
 def destinations(
     place: Ground, start: int, steps: int, blocked: int, magma: int, soul_sand: int
 ) -> dict[int, int]:
-    """Where a piece can end with that many steps, and the least hearts it costs (PD-100 to PD-103).
+    """Where a piece can end with that many steps, and the least hearts it costs.
 
-    Entering magma costs a heart each time, soul sand two steps. Nobody gains from a costlier way,
-    so each end is reached by its cheapest one.
+    Nobody gains from a costlier way, so each end is reached by its cheapest one.
     """
-    found = {start: 0}
-    # reached[k] maps cells that k steps can lead to on the fewest hearts known so far
-    reached: list[dict[int, int]] = [{start: 0}] + [{} for _ in range(steps)]
-    for used in range(steps):
-        for cell, hearts in reached[used].items():
-            for nxt in bits(place.around(1 << cell) & ~blocked):
-                cost = 2 if soul_sand >> nxt & 1 else 1
-                if used + cost > steps:
-                    continue
-                lost = hearts + (magma >> nxt & 1)
-                if lost < reached[used + cost].get(nxt, 1 << 30):
-                    reached[used + cost][nxt] = lost
-                    if lost < found.get(nxt, 1 << 30):
-                        found[nxt] = lost
-    return dict(sorted(found.items()))
+    found: dict[int, int] = {}
+    known = 0
+    for hearts, cells in enumerate(reach(place, start, steps, blocked, magma, soul_sand)):
+        for cell in bits(cells[-1] & ~known):
+            found[cell] = hearts
+        known |= cells[-1]
+    return dict(sorted(found.items())) if len(set(found.values())) > 1 else found
 
 
-def steps_to(place: Ground, start: int, goals: int, open_cells: int) -> int | None:
-    """How many steps from a cell to the nearest goal over open cells; None if there is no way."""
-    seen = frontier = 1 << start
-    steps = 0
-    while frontier:
-        if frontier & goals:
-            return steps
-        frontier = place.around(frontier) & open_cells & ~seen
-        seen |= frontier
-        steps += 1
-    return None
+def layers_to(place: Ground, start: int, goals: int, open_cells: int) -> list[int]:
+    """The cells that are no, one, two … steps away, up to the first of them that are goals.
+
+    The last set is empty if no way leads to a goal.
+    """
+    around, layers, seen = place.around, [1 << start], 1 << start
+    while layers[-1] and not layers[-1] & goals:
+        layers.append(around(layers[-1]) & open_cells & ~seen)
+        seen |= layers[-1]
+    return layers
 
 
-def ends_of_walk(
-    place: Ground, start: int, goals: int, open_cells: int, steps: int, halts: int
-) -> int:
+def ends_along(place: Ground, layers: list[int], goals: int, steps: int, halts: int) -> int:
     """Where a walk along any shortest way to a goal can end after `steps`, or earlier on a halt.
 
     PD-065, PD-A08: all equally short ways count; the walk stops where somebody is in range.
     """
-    layers = [1 << start]
-    seen = 1 << start
-    while layers[-1] and not layers[-1] & goals:
-        seen |= layers[-1]
-        layers.append(place.around(layers[-1]) & open_cells & ~seen)
+    around = place.around
     # backwards: keep only cells that lie on a shortest way
     on_way = layers[-1] & goals
     ways = [on_way]
-    for layer in reversed(layers[:-1]):
-        on_way = layer & place.around(on_way)
+    for layer in layers[-2::-1]:
+        on_way = layer & around(on_way)
         ways.append(on_way)
     ways.reverse()
     ends = 0
-    walking = 1 << start
+    walking = layers[0]
     for way in ways[1 : steps + 1]:
-        walking = place.around(walking) & way
+        walking = around(walking) & way
         ends |= walking & halts
         walking &= ~halts
     return ends | walking

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import Final
 
-from firmware_host.games.core.house_rules import Switch
+from firmware_host.games.core.setups import Switch
 
 REFEREE_ONLY: Final = ("referee",)
 

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterable
+from functools import lru_cache
 from typing import Any, Final
 
 from firmware_host.games.core.errors import BadState
@@ -20,10 +21,12 @@ def figure(kind: str, number: int) -> str:
     return f"{kind} {number}"
 
 
+@lru_cache(maxsize=256)
 def kind_of(name: str) -> str:
     return name.split(" ", 1)[0]
 
 
+@lru_cache(maxsize=256)
 def number_of(name: str) -> int:
     """PD-002. One digit; a twin has a letter behind it."""
     return int(name.split(" ")[1][0])

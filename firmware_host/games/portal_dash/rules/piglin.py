@@ -3,7 +3,8 @@
 from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
-from typing import Any, Final
+from functools import lru_cache
+from typing import Any, Final, NamedTuple
 
 from firmware_host.games.core.errors import BadState
 
@@ -12,6 +13,44 @@ ANY: Final = "?"
 """What the die shows for a block of any color; a block whose color nobody told."""
 LAYER_OF_TASK: Final = {"A": 1, "B": 2, "C": 3}
 """PD-171: task A is due before layer 1 is empty, B before layer 2, C before layer 3."""
+
+
+class OpenColumns(NamedTuple):
+    """The columns that take another block; of those that are alike only the first."""
+
+    begun: Mapping[str, tuple[str, ...]]
+    """For a color that is in one: those that hold it, then the empty ones."""
+    empty: tuple[str, ...]
+
+    def take(self, colour: str) -> tuple[str, ...]:
+        """PD-140, PD-141: those begun with the color come first, then by task."""
+        return self.begun.get(colour, self.empty)
+
+    def need(self, colour: str) -> tuple[int, int]:
+        """How much the tasks need a color, the smaller the more: a column of it that is begun, then
+        any empty one; of these the task that is due first."""
+        if colour in self.begun:
+            return 0, TASKS.index(self.begun[colour][0][0])
+        return (1, TASKS.index(self.empty[0][0])) if self.empty else (2, 0)
+
+
+@lru_cache(maxsize=4096)
+def _open_columns(
+    names: tuple[str, ...],
+    sizes: tuple[int, ...],
+    filled: tuple[int, ...],
+    colours: tuple[str | None, ...],
+) -> OpenColumns:
+    """Asked several times between two blocks delivered, so it is remembered."""
+    begun: dict[str, dict[tuple[str, int], str]] = {}
+    empty: dict[tuple[str, int], str] = {}
+    for name, size, count, held in zip(names, sizes, filled, colours, strict=True):
+        if held is None:
+            empty.setdefault((name[0], size), name)
+        elif count < size:
+            begun.setdefault(held, {}).setdefault((name[0], size - count), name)
+    every = {c: (*columns.values(), *empty.values()) for c, columns in begun.items()}
+    return OpenColumns(every, tuple(empty.values()))
 
 
 class PiglinBoard:
@@ -51,20 +90,15 @@ class PiglinBoard:
             )
         )
 
+    def open_columns(self) -> OpenColumns:
+        return _open_columns(self.names, self.sizes, tuple(self.filled), tuple(self.colours))
+
     def open_for(self, colour: str) -> list[str]:
         """PD-140, PD-141: open columns of any task that are empty or hold that color.
 
         Those begun come first, then by task; of columns that are alike only the first.
         """
-        begun: dict[tuple[str, int], str] = {}
-        empty: dict[tuple[str, int], str] = {}
-        rows = zip(self.names, self.sizes, self.filled, self.colours, strict=True)
-        for name, size, filled, held in rows:
-            if held is None:
-                empty.setdefault((name[0], size), name)
-            elif held == colour and filled < size:
-                begun.setdefault((name[0], size - filled), name)
-        return [*begun.values(), *empty.values()]
+        return list(self.open_columns().take(colour))
 
     def takes(self, name: str, colour: str) -> bool:
         """PD-140, PD-141: whether that column has room for a block of the color."""
@@ -78,17 +112,6 @@ class PiglinBoard:
         """The column that gets a block whose color nobody tells."""
         rows = zip(self.names, self.sizes, self.filled, strict=True)
         return next(name for name, size, filled in rows if name[0] == task and filled < size)
-
-    def need(self, colour: str) -> tuple[int, int]:
-        """How much the tasks need the color, the smaller the more: a column of it that is begun,
-        then any empty one; of these the task that is due first."""
-        best = (2, 0)
-        for name, size, filled, held in zip(
-            self.names, self.sizes, self.filled, self.colours, strict=True
-        ):
-            if filled < size and held in (None, colour):
-                best = min(best, (0 if held else 1, TASKS.index(name[0])))
-        return best
 
     def deliver(self, name: str, colour: str) -> None:
         column = self.names.index(name)

@@ -2,11 +2,13 @@
 
 from __future__ import annotations
 
+from functools import lru_cache
+from itertools import chain
 from typing import Final
 
+from firmware_host.games.core.before_play import Guide
 from firmware_host.games.core.flow import Flow
-from firmware_host.games.core.guide import Guide
-from firmware_host.games.core.piles import bag_of
+from firmware_host.games.core.piles import Bag, bag_of
 from firmware_host.games.core.question import GROUP, Question, ack, draw
 from firmware_host.games.portal_dash.rules.setup import PortalDashSetup
 from firmware_host.games.portal_dash.rules.state import PortalState
@@ -57,8 +59,9 @@ def _take_deal_spawner(state: PortalState, name: str, _kind: str) -> None:
 @setting_up.ask("deal_line")
 def _ask_deal_line(state: PortalState) -> Question | None:
     """PD-018, PD-025 to PD-028, PD-030, PD-D23: the others in random order."""
-    bag = bag_of(name for kind in state.setup.kinds_in_play() for name in state.setup.figures(kind))
-    for name in state.waiting():
+    setup, waiting = state.setup, state.waiting()
+    bag = _bag_of_all(tuple(map(setup.figures, setup.kinds_in_play()))).copy()
+    for name in waiting:
         bag[name] -= 1
     if not any(bag.values()):
         return None
@@ -67,9 +70,14 @@ def _ask_deal_line(state: PortalState) -> Question | None:
         GROUP,
         bag,
         "PD-018",
-        place=len(state.waiting()) - len(state.setup.level.base) + 1,
-        drawn_by=state.setup.mobs_drawn_by,
+        place=len(waiting) - len(setup.level.base) + 1,
+        drawn_by=setup.mobs_drawn_by,
     )
+
+
+@lru_cache(maxsize=64)
+def _bag_of_all(figures: tuple[tuple[str, ...], ...]) -> Bag:
+    return bag_of(chain.from_iterable(figures))
 
 
 @setting_up.take("deal_line")

@@ -11,7 +11,6 @@ from collections.abc import Mapping
 from dataclasses import dataclass, fields
 from typing import Any, Final
 
-from firmware_host.games.core import house_rules
 from firmware_host.games.core.checks import (
     Unfit,
     a_list,
@@ -25,7 +24,13 @@ from firmware_host.games.core.cube import CUBE_WAYS, whole_cube
 from firmware_host.games.core.dice import Die
 from firmware_host.games.core.errors import BadSetup
 from firmware_host.games.core.question import PEOPLE, UNASKED
-from firmware_host.games.core.setups import commitment_of, flag_in, players_of, read_die
+from firmware_host.games.core.setups import (
+    commitment_of,
+    complete_house_rules,
+    flag_in,
+    players_of,
+    read_die,
+)
 from firmware_host.games.portal_dash.rules.house_rules import SWITCHES
 from firmware_host.games.portal_dash.rules.levels import Level
 from firmware_host.games.portal_dash.rules.mobs import BASE_TYPES, EXTRA_TYPES, figure
@@ -140,8 +145,8 @@ class PortalDashSetup:
     def armour_values(self) -> tuple[int, ...]:
         return tuple(sorted(set(self.armour.values())))
 
-    def figures(self, kind: str) -> list[str]:
-        return [figure(kind, number) for number in self.mobs[kind].numbers]
+    def figures(self, kind: str) -> tuple[str, ...]:
+        return tuple(figure(kind, number) for number in self.mobs[kind].numbers)
 
     def kinds_in_play(self) -> tuple[str, ...]:
         return self.level.base + self.level.extra
@@ -170,7 +175,7 @@ def _read(data: Mapping[str, Any]) -> PortalDashSetup:
         tracks_mobs=trackers["mobs"],
         tracks_hearts=trackers["hearts"],
         tracks_boss=trackers["boss"],
-        rules=house_rules.complete(SWITCHES, an_object("rules", data["rules"])),
+        rules=complete_house_rules(SWITCHES, an_object("rules", data["rules"])),
         line=one_of("line", data["line"], LINE_WAYS),
         guide=flag_in("the set-up", data, "guide"),
         commitment=commitment_of(data),
@@ -178,8 +183,8 @@ def _read(data: Mapping[str, Any]) -> PortalDashSetup:
         blocks_die=blocks_die(values),
         mob_die=mob_die(values),
         combat_die=combat_die(values),
-        mobs=_mobs(values),
-        bosses={name: _boss(values, name, level.side) for name in level.bosses},
+        mobs=read_mobs(values),
+        bosses={name: read_boss(values, name, level.side) for name in level.bosses},
         piglin=_piglin(values, len(players)),
         weapons=_weapons(values),
         pickaxes=_pickaxes(values),
@@ -217,7 +222,7 @@ def combat_die(values: Mapping[str, Any]) -> Die:
     return read_die(values, "combat", tuple("0123456"))
 
 
-def _mobs(values: Mapping[str, Any]) -> dict[str, Mob]:
+def read_mobs(values: Mapping[str, Any]) -> dict[str, Mob]:
     given = member("values", values, "mobs")
     return {
         kind: _mob(f"values.mobs.{kind}", member("values.mobs", given, kind))
@@ -238,7 +243,7 @@ def _mob(where: str, data: Any) -> Mob:
     )
 
 
-def _boss(values: Mapping[str, Any], name: str, side: str) -> Boss:
+def read_boss(values: Mapping[str, Any], name: str, side: str) -> Boss:
     where = f"values.bosses.{name}.{side}"
     sides = member("values.bosses", member("values", values, "bosses"), name)
     data = member(f"values.bosses.{name}", sides, side)

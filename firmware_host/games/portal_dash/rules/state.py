@@ -10,8 +10,18 @@ from firmware_host.games.core.flow import Flow, FlowState, Outcome
 from firmware_host.games.portal_dash.rules.piglin import ANY, PiglinBoard
 from firmware_host.games.portal_dash.rules.setup import Boss, PortalDashSetup
 
+VERSION: Final = 5
+"""Of the rules in both modes.
+
+Version 3 asks for colors when they are needed, takes an action in one answer, and asks nothing
+that has one answer. In version 4 people point at the block a die takes, a block that only goes into
+the box has no color told, and nobody is asked about what does good to one player alone. In version
+5 people may also point at any block among equals, and tell a color that was ruled out.
+"""
+REPLAYED: Final = (4, VERSION)
+"""Every answer of version 4 is one of version 5; before that answers belong to other questions."""
 UNKNOWN: Final = ANY
-"""A block whose color nobody tells, because only layers are followed."""
+"""A block whose color nobody has told."""
 
 ACTIONS_PER_TURN: Final = 2
 """PD-036, PD-D18."""
@@ -29,6 +39,7 @@ class PortalState(FlowState):
         "hidden_tiles",
         "piglin",
         "rolled",
+        "ruled_out",
         "seat",
         "setup",
         "turns",
@@ -44,6 +55,8 @@ class PortalState(FlowState):
         self.rolled: tuple[str, str] | None = None
         # PD-013
         self.cube: Cube | LayerTally = Cube() if setup.cube == "blocks" else LayerTally()
+        self.ruled_out: dict[str, int] = {}
+        """For a color the columns, as bits, whose top block nobody has told but is not that."""
         self.piglin = PiglinBoard(setup.piglin)
         self.boss_is_here = False
         self.bosses_beaten = 0
@@ -61,6 +74,7 @@ class PortalState(FlowState):
         twin.actions_done = self.actions_done
         twin.rolled = self.rolled
         twin.cube = self.cube.copy()
+        twin.ruled_out = self.ruled_out.copy()
         twin.piglin = self.piglin.copy()
         twin.boss_is_here = self.boss_is_here
         twin.boss_hp = self.boss_hp
@@ -89,6 +103,7 @@ class PortalState(FlowState):
             "actions_done": self.actions_done,
             "rolled": list(self.rolled) if self.rolled else None,
             "cube": self.cube.to_json(),
+            "ruled_out": dict(sorted(self.ruled_out.items())),
             "piglin": self.piglin.to_json(),
             "boss": [self.boss_is_here, self.boss_hp, *([beaten] if beaten else [])],
             "hidden_tiles": self.hidden_tiles,
@@ -105,6 +120,7 @@ class PortalState(FlowState):
         self.rolled = tuple(data["rolled"]) if data["rolled"] else None
         read = Cube if self.setup.cube == "blocks" else LayerTally
         self.cube = read.from_json(data["cube"])
+        self.ruled_out = dict(data["ruled_out"])
         self.piglin.load(data["piglin"])
         self.boss_is_here, self.boss_hp, *beaten = data["boss"]
         self.bosses_beaten = beaten[0] if beaten else 0
@@ -125,16 +141,20 @@ class PortalState(FlowState):
 
     def unseen(self) -> dict[str, int]:
         """Blocks of each colour that nobody has met yet; what the next unknown block may be."""
-        seen = self.cube.known() if isinstance(self.cube, Cube) else {}
+        left = {**self.setup.blocks, UNKNOWN: 0}
+        if isinstance(self.cube, Cube):
+            for colour in filter(None, self.cube.colours):
+                left[colour] -= 1
         for colour, count in self.used.items():
-            seen[colour] = seen.get(colour, 0) + count
+            left[colour] -= count
         for colour in self.aside:
-            seen[colour] = seen.get(colour, 0) + 1
+            left[colour] -= 1
         for held, filled in zip(self.piglin.colours, self.piglin.filled, strict=True):
             if held:
-                seen[held] = seen.get(held, 0) + filled
-        seen["brown"] = seen.get("brown", 0) + self.brown_on_board
-        return {colour: count - seen.get(colour, 0) for colour, count in self.setup.blocks.items()}
+                left[held] -= filled
+        left["brown"] -= self.brown_on_board
+        del left[UNKNOWN]
+        return left
 
     @property
     def netherite_left(self) -> int:
@@ -191,6 +211,20 @@ def _action_done(state: PortalState, what: str) -> None:
 def _colour_seen(state: PortalState, column: int, colour: str) -> None:
     assert isinstance(state.cube, Cube)
     state.cube.learn(column, colour)
+    if state.ruled_out:
+        _forget_ruled_out(state, column)
+
+
+@events.on("colour_ruled_out")
+def _colour_ruled_out(state: PortalState, colour: str, columns: tuple[int, ...]) -> None:
+    for column in columns:
+        state.ruled_out[colour] = state.ruled_out.get(colour, 0) | 1 << column
+
+
+def _forget_ruled_out(state: PortalState, column: int) -> None:
+    """The column's top block is known, or another one."""
+    left = ((colour, bits & ~(1 << column)) for colour, bits in state.ruled_out.items())
+    state.ruled_out = {colour: bits for colour, bits in left if bits}
 
 
 @events.on("block_taken")
@@ -198,12 +232,14 @@ def _block_taken(state: PortalState, where: int, colour: str, _why: str) -> None
     """`where` is a column of the cube, or a layer where only layers are followed."""
     state.cube.take(where)
     state.aside.append(colour)
+    if state.ruled_out:
+        _forget_ruled_out(state, where)
 
 
 @events.on("block_drawn")
 def _block_drawn(state: PortalState, colour: str) -> None:
-    """PD-137: out of the box again."""
-    state.used[colour] -= 1
+    """PD-137: out of the box again; if no such block is known there, one nobody has told."""
+    state.used[colour if state.used.get(colour) else UNKNOWN] -= 1
     state.aside.append(colour)
 
 
@@ -264,3 +300,25 @@ def _game_over(state: PortalState, won: bool, reason: str) -> None:
 @events.on("mob_survived")
 def _told(_state: PortalState, *_facts: Any) -> None:
     """Worth telling people; nothing to keep."""
+
+
+def block_problems(state: PortalState) -> list[str]:
+    """PD-001: 64 blocks at all times."""
+    found = (
+        state.cube.left()
+        + sum(state.used.values())
+        + len(state.aside)
+        + state.piglin.delivered()
+        + state.brown_on_board
+    )
+    wrong = [] if found == 64 else [f"{found} blocks instead of 64"]
+    if min(state.unseen().values()) < 0 or min(state.used.values(), default=0) < 0:
+        wrong.append("more blocks of a color than the game has")
+    wrong += state.cube.problems()
+    piglin = state.piglin
+    for name, filled, size, colour in zip(
+        piglin.names, piglin.filled, piglin.sizes, piglin.colours, strict=True
+    ):
+        if not 0 <= filled <= size or bool(filled) != bool(colour):
+            wrong.append(f"column {name} is filled wrongly")
+    return wrong

@@ -21,6 +21,8 @@ def _turn(state: PortalState, seat: int) -> None:
     """PD-036, PD-038: one step after another, each done before the next begins."""
     state.emit("turn_began", seat)
     state.then(("white_dice",), *([("action",)] * ACTIONS_PER_TURN), ("turn_over",))
+    if state.turns == 0:
+        state.then(("learn",))
 
 
 @turns.ask("white_dice")

@@ -18,6 +18,7 @@ from firmware_host.games.portal_dash.view.parts import (
     task_parts,
 )
 from firmware_host.games.portal_dash.view.seats import drawn_part, seats_part
+from firmware_host.games.portal_dash.view.setting_up import GUIDE, plan
 from firmware_host.panel.presenter import Ask
 from firmware_host.view.scene import GameView, Part, Stage
 
@@ -25,6 +26,8 @@ from firmware_host.view.scene import GameView, Part, Stage
 def _stage(ask: Ask) -> Stage:
     """Dice mode has its rolls, assistant mode what it follows, referee mode the whole table."""
     state = ask.state
+    if ask.question.id == GUIDE:
+        return Stage((plan(ask),))
     if isinstance(state, DiceState):
         rolls = rolls_part(ask)
         return Stage((rolls,)) if rolls else Stage()
@@ -47,4 +50,9 @@ def _assistant_stage(ask: Ask) -> Stage:
     return Stage((cube_part(ask),), tuple(side))
 
 
-VIEW: Final = GameView(stage=_stage, still=_stage, art=(Path(__file__).parent / "art.txt",))
+VIEW: Final = GameView(
+    stage=_stage,
+    still=_stage,
+    art=(Path(__file__).parent / "art.txt",),
+    cover=("pd:wildfire", "tile:portal", "pd:enderman", "chest:closed"),
+)

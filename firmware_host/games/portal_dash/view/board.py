@@ -23,8 +23,10 @@ from firmware_host.games.portal_dash.rules.board import (
 from firmware_host.games.portal_dash.rules.combat_dice import life_of
 from firmware_host.games.portal_dash.rules.items import is_armour, is_worn
 from firmware_host.games.portal_dash.rules.mobs import kind_of
-from firmware_host.games.portal_dash.rules.referee.creatures import cell_of
+from firmware_host.games.portal_dash.rules.referee.creatures import body_of, cell_of, open_to_mob
+from firmware_host.games.portal_dash.rules.referee.moving import allowed, closed_to_pieces, costly
 from firmware_host.games.portal_dash.rules.referee.state import NOWHERE, RefereeState
+from firmware_host.games.portal_dash.view.ways import Step, Ways
 from firmware_host.panel.i18n import N_
 from firmware_host.panel.presenter import Ask
 from firmware_host.view.scene import Board, Cell, Line, Thing
@@ -84,7 +86,7 @@ def board_part(ask: Ask) -> Board:
         cells.append(
             Cell(
                 id=name,
-                label=f"{name}: {', '.join(said)}",
+                label=f"{name}: {ask.t.listed(said)}",
                 x=across[cell // height],
                 y=cell % height,
                 ground=ground,
@@ -101,6 +103,7 @@ def board_part(ask: Ask) -> Board:
     width = hidden[-1].x + hidden[-1].width if hidden else right
     return Board(
         id="board",
+        # Translators: the map of the game.
         title=ask.t.gettext("Board"),
         width=round(width, 2),
         height=height,
@@ -134,6 +137,7 @@ def _standing(ask: Ask) -> dict[int, tuple[Thing, ...]]:
     found: dict[int, tuple[Thing, ...]] = {}
     for cell in state.ground.find(CHEST):
         if state.chests >> cell & 1:
+            # Translators: a treasure chest.
             found[cell] = (Thing(id=f"chest-{cell}", label=ask.t.gettext("Chest"), art=CHEST_ART),)
     figures = [*state.mobs]
     if state.boss_is_here:
@@ -163,7 +167,7 @@ def _figure(ask: Ask, name: str) -> Thing:
     hearts = t.ngettext("{n} heart", "{n} hearts", life).format(n=life)
     return Thing(
         id=name,
-        label=f"{mob_name(name, t)}, {hearts}",
+        label=t.listed((mob_name(name, t), hearts)),
         art=kind_of(name),
         text=name.partition(" ")[2],
         badge=f"♥{life}",
@@ -180,6 +184,7 @@ def about_figure(ask: Ask, name: str) -> str:
             for number in range(1, len(state.boss.lines) + 1)
         ]
     else:
+        # Translators: {harm}: what the attack of a mob does, «2 hearts + push».
         words.append(t.gettext("Attacks: {harm}").format(harm=harm(attack_of(state, name, 1), t)))
         special = state.setup.mobs[kind_of(name)].special
         if special == "no_sword":
@@ -200,7 +205,7 @@ def _about(ask: Ask, letter: str, is_covered: bool, things: tuple[Thing, ...]) -
     if things:
         pawns = [thing for thing in things if thing.art != CHEST_ART]
         seats = [int(pawn.id.partition("-")[2]) for pawn in pawns]
-        return ", ".join(f"{ask.player(seat)} {hearts_text(ask.state, seat)}" for seat in seats)
+        return t.listed(f"{ask.player(seat)} {hearts_text(ask.state, seat)}" for seat in seats)
     if is_covered:
         return t.gettext(ABOUT_COVERED)
     if letter in SPAWNERS:
@@ -216,12 +221,16 @@ def _hidden(ask: Ask, x: float) -> Iterator[Cell]:
     parts = ["tile"] * state.hidden_tiles
     if not state.boss_is_here:
         parts.append("portal")
+    # Translators: a part of the board that is not revealed yet.
+    tile = t.gettext("Tile, face down")
+    # Translators: a part of the board that is not revealed yet.
+    portal = t.gettext("Portal, face down")
     for place, part in enumerate(parts):
         is_tile = part == "tile"
         is_next = is_between and (place == 0 or not is_tile)
         yield Cell(
             id=f"{part}-{place}" if is_tile else part,
-            label=t.gettext("Tile, face down") if is_tile else t.gettext("Portal, face down"),
+            label=tile if is_tile else portal,
             x=round(x + place * (FACE_DOWN + GAP), 2),
             y=0,
             width=FACE_DOWN,
@@ -286,14 +295,14 @@ def _lines(ask: Ask) -> Iterator[Line]:
     """Ways of mobs and attacks of the last answer; the attack that is being rolled."""
     state = ask.state
     names = state.ground.names
-    pairs: dict[tuple[int, int], str] = {}
+    pairs = _choices(ask)
     target = ask.about.get("target")
     if target:
         pairs[state.pieces[state.seat], cell_of(state, str(target))] = "attack"
     mob = ""
     for event in ask.view.events:
         if event[0] == "mob_moved":
-            pairs[event[2], event[3]] = "path"
+            pairs |= _walked(state, str(event[1]), event[2], event[3])
         if event[0] in ("mob_acted", "mob_moved"):
             mob = str(event[1])
         elif event[0] == "mob_defeated":
@@ -307,6 +316,45 @@ def _lines(ask: Ask) -> Iterator[Line]:
     for (start, end), kind in pairs.items():
         if NOWHERE not in (start, end) and start != end:
             yield Line(start=names[start], end=names[end], kind=kind)
+
+
+def _choices(ask: Ask) -> dict[Step, str]:
+    """The ways to what may be chosen: where a piece or mob may go, whom a weapon reaches."""
+    state: RefereeState = ask.state
+    question, index = ask.question, state.ground.index
+    if question.id == "pd.mob_goes":
+        mob = str(ask.about["mob"])
+        ends = [index[name] for name in question.answers]
+        return {step: "reach" for end in ends for step in _mobs_way(state, mob, end)}
+    if question.id == "pd.go":
+        steps, ignores = allowed(state)
+        here, closed = state.pieces[state.seat], closed_to_pieces(state)
+        ways = Ways(state.ground, here, steps, closed, *costly(state, ignores))
+        return {step: "reach" for name in question.answers for step in ways.to(index[name])}
+    if question.id == "pd.target":
+        here = state.pieces[state.seat]
+        return {(here, cell_of(state, name)): "reach" for name in question.answers}
+    return {}
+
+
+def _mobs_way(state: RefereeState, mob: str, end: int) -> list[Step]:
+    """It stops where somebody comes into its range (PD-065), so no such space lies on the way."""
+    ground, body = state.ground, body_of(state, mob)
+    closed = ground.cells & ~open_to_mob(state, mob)
+    for piece in state.pieces:
+        closed |= ground.within(piece, body.range)
+    closed &= ~(1 << end)
+    return Ways(ground, cell_of(state, mob), body.move, closed).to(end)
+
+
+def _walked(state: RefereeState, mob: str, start: int, end: int) -> dict[Step, str]:
+    """Step by step. Who came into the way afterwards was not there; straight where none is left."""
+    ground, body = state.ground, body_of(state, mob)
+    closed = ground.cells & ~open_to_mob(state, mob) & ~(1 << end)
+    firm = 0 if body.flies else ground.lava & ~state.covered & ~(1 << end)
+    steps = Ways(ground, start, body.move, closed).to(end)
+    steps = steps or Ways(ground, start, body.move, firm).to(end)
+    return dict.fromkeys(steps or [(start, end)], "path")
 
 
 def _hurts(state: RefereeState, event: Event) -> bool:

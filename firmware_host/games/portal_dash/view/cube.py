@@ -10,12 +10,13 @@ from firmware_host.panel.presenter import Ask
 from firmware_host.panel.words import colour_name
 from firmware_host.view.scene import Column, CubePart, Thing
 
-BLOCK_QUESTIONS: Final = ("pd.mine", "pd.die_block")
+BLOCK_QUESTIONS: Final = ("pd.mine", "pd.die_block", "pd.find")
 LAYER_QUESTIONS: Final = ("pd.mine_layer", "pd.die_layer")
 
 
 def cube_part(ask: Ask) -> CubePart:
     cube = ask.state.cube
+    # Translators: the cube made of blocks.
     title = ask.t.gettext("Cube")
     if isinstance(cube, LayerTally):
         return CubePart(id="cube", title=title, layers=tuple(_layers(ask, cube)))
@@ -33,7 +34,7 @@ def _column(ask: Ask, cube: Cube, column: int, exposed: set[int]) -> Column:
     return Column(
         id=name,
         blocks=tuple(cube.colours[z * 16 + column] or "" for z in range(height)),
-        label=", ".join(block_details(cube, name, ask.t)) if height else name,
+        label=ask.t.listed(block_details(cube, name, ask.t)) if height else name,
         is_exposed=column in exposed,
         answer=name if is_legal else "",
         asks=name if is_asked and height and not is_legal else "",
@@ -51,10 +52,12 @@ def _layers(ask: Ask, cube: LayerTally) -> list[Thing]:
         named = [each for each in ask.question.answers if each.partition(":")[0] == id]
         left = cube.left_in_layer(layer)
         word = t.gettext(LAYER_NAMES[id])
+        # Translators: {layer}: «Layer 2»; blocks of the cube.
+        text = t.ngettext("{layer}: {n} block left", "{layer}: {n} blocks left", left)
         found.append(
             Thing(
                 id=id,
-                label=t.gettext("{layer}: {n} left").format(layer=word, n=left),
+                label=text.format(layer=word, n=left),
                 art=f"layer:{layer}",
                 text=word,
                 badge=str(left),

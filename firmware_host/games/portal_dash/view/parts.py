@@ -6,7 +6,7 @@ from typing import Final
 
 from firmware_host.games.core.dice_only import DiceState, Rolled
 from firmware_host.games.portal_dash.panel.names import column_name, mob_name
-from firmware_host.games.portal_dash.panel.status import deadlines_of
+from firmware_host.games.portal_dash.panel.status import deadlines_of, task_done
 from firmware_host.games.portal_dash.rules.deadlines import Deadline
 from firmware_host.games.portal_dash.rules.mobs import kind_of
 from firmware_host.games.portal_dash.rules.piglin import ANY, LAYER_OF_TASK
@@ -39,17 +39,20 @@ def _task(ask: Ask, due: Deadline) -> Cards:
     )
     return Cards(
         id=f"task-{due.task}",
+        # Translators: {task} is A, B or C.
         title=t.gettext("Task {task}").format(task=due.task),
         cards=() if due.is_met else columns,
         meter=None if due.is_met else _due(ask, due),
-        note=f"✓ {t.gettext('done')}" if due.is_met else "",
+        note=f"✓ {task_done(t)}" if due.is_met else "",
     )
 
 
 def _due(ask: Ask, due: Deadline) -> Meter:
     """Blocks until its layer is empty; the number of turns is a guess."""
     t = ask.t
+    # Translators: blocks until the layer of the task is empty.
     blocks = t.ngettext("{n} block", "{n} blocks", due.blocks).format(n=due.blocks)
+    # Translators: turns until the layer of the task is empty.
     turns = t.ngettext("{n} turn", "{n} turns", due.turns).format(n=due.turns)
     return Meter(
         id=f"due-{due.task}",
@@ -67,10 +70,11 @@ def _column(ask: Ask, name: str, size: int, filled: int, held: str | None) -> Ca
     answers = [each for each in _uses(ask) if each.partition(":")[2] == name]
     word = column_name(name, t)
     what = colour_name(held, t) if held and held != ANY else ""
+    # Translators: so many blocks of so many lie in a column: «2 of 4».
     said = t.gettext("{n} of {most}").format(n=filled, most=size)
     return Card(
         id=name,
-        label=", ".join(part for part in (word, what, said) if part),
+        label=t.listed(part for part in (word, what, said) if part),
         slots=tuple(
             Thing(
                 id=f"{name}-{place}",
@@ -111,6 +115,7 @@ def aside_part(ask: Ask) -> list[Cards]:
                 answer=answers[0] if len(answers) == 1 else "",
             )
         )
+    # Translators: title of a part of the table.
     return [Cards(id="aside", title=t.gettext("Mined blocks"), cards=tuple(cards))]
 
 
@@ -130,7 +135,9 @@ def line_part(ask: Ask) -> Cards:
         )
         for place, name in enumerate(ask.state.waiting(), 1)
     )
+    # Translators: the queue of mobs is empty.
     note = "" if cards else t.gettext("Nobody waits.")
+    # Translators: title of a part of the table: the queue of mobs.
     return Cards(id="line", title=t.gettext("Next mobs"), cards=cards, note=note)
 
 
@@ -154,6 +161,7 @@ def figures_part(ask: Ask) -> list[Cards]:
         )
         for place, name in enumerate(names, 1)
     )
+    # Translators: title of a part of the table.
     return [Cards(id="figures", title=t.gettext("Mobs on the board"), cards=cards)] if cards else []
 
 
@@ -180,6 +188,7 @@ def boss_part(ask: Ask) -> Meters:
     meters.append(
         Meter(
             id="tiles",
+            # Translators: how many tiles of the board are not revealed yet.
             label=t.gettext("Tiles face down"),
             value=state.hidden_tiles,
             most=tiles,
@@ -187,6 +196,7 @@ def boss_part(ask: Ask) -> Meters:
             art="tile:hidden",
         )
     )
+    # Translators: title of a part of the table.
     return Meters(id="boss", title=t.gettext("Way to the boss"), meters=tuple(meters))
 
 
@@ -200,6 +210,7 @@ def rolls_part(ask: Ask) -> Cards | None:
         return None
     count = state.count
     cards = tuple(_roll(ask, rolled, count - n) for n, rolled in enumerate(state.rolls))
+    # Translators: title of a part of the table: dice.
     return Cards(id="rolls", title=ask.t.gettext("Last rolls"), cards=cards)
 
 

@@ -48,6 +48,7 @@ SLOT_QUESTIONS: Final = ("pd.which_slot", "pd.replace")
 
 def seats_part(ask: Ask) -> Seats:
     seats = tuple(_seat(ask, seat) for seat in range(len(ask.view.players)))
+    # Translators: title of a part of the table.
     return Seats(id="seats", title=ask.t.gettext("Players"), seats=seats)
 
 
@@ -59,12 +60,13 @@ def _seat(ask: Ask, seat: int) -> Seat:
     hearts = t.ngettext("{n} heart", "{n} hearts", life).format(n=life)
     said = [ask.player(seat), hearts]
     if armor:
+        # Translators: in a list behind «5 hearts»: all hearts on armor.
         said.append(t.gettext("armor {n}").format(n=worn))
     answer = f"p{seat}"
     is_legal = answer in ask.question.answers and ask.question.kind == "choose"
     return Seat(
         id=answer,
-        label=", ".join(said),
+        label=t.listed(said),
         art=f"pawn:{color}",
         text=ask.player(seat),
         tint=color,
@@ -103,7 +105,7 @@ def drawn_part(ask: Ask) -> list[Cards]:
     cards = tuple(
         Card(
             id=f"drawn-{id}",
-            label=f"{item_name(id, t)}, {ability(kinds[id], t)}",
+            label=t.listed((item_name(id, t), ability(kinds[id], t))),
             art=item_art(kinds, id),
             text=item_name(id, t),
             note=approx(ability(kinds[id], t), ask.is_guess(_path(kinds, id))),
@@ -111,6 +113,7 @@ def drawn_part(ask: Ask) -> list[Cards]:
         )
         for id in dict.fromkeys(ids)
     )
+    # Translators: title of a part of the table.
     return [Cards(id="drawn", title=t.gettext("Item tiles"), cards=cards)] if cards else []
 
 
@@ -136,10 +139,11 @@ def _item(ask: Ask, seat: int, slot: int, item: Owned) -> Thing:
     option = owned_option(ask.view, item, "", t)
     said = [item_name(item.id, t), *(item_name(id, t) for id in item.magic)]
     if not item.is_active:
-        said.append(t.gettext("damaged"))
+        # Translators: in a list behind the name of an item.
+        said.append(t.pgettext("item", "damaged"))
     return Thing(
         id=f"item-{seat}-{slot}",
-        label=", ".join(said),
+        label=t.listed(said),
         art=item_art(kinds, item.id),
         badge=_number(state, item),
         look="" if item.is_active else "damaged",

@@ -14,6 +14,25 @@ export async function useArt(names) {
   if (!fresh.length && !isMoved) return;
   pictures.clear();
   document.dispatchEvent(new CustomEvent("drawings"));
+  paintAhead();
+}
+
+// While nobody waits every drawing becomes a picture, or the first question that shows it would wait.
+const ENOUGH_MS = 3;
+const whenIdle = window.requestIdleCallback || ((work) => setTimeout(() => work({ timeRemaining: () => 2 * ENOUGH_MS }), 200));
+let isPainting = false;
+
+function paintAhead() {
+  if (isPainting) return;
+  isPainting = true;
+  whenIdle((deadline) => {
+    isPainting = false;
+    for (const symbol of document.querySelectorAll("#art symbol")) {
+      if (deadline.timeRemaining() < ENOUGH_MS) return paintAhead();
+      picture(symbol.id.replace("art-", ""));
+    }
+    return null;
+  });
 }
 
 // A colored drawing as the address of a picture: one element where <use> copies every path of it,

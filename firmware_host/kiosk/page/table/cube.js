@@ -1,5 +1,5 @@
 // The cube as an isometric picture. A swipe turns it by a quarter; only exposed blocks lift.
-import { drawing, h } from "./dom.js";
+import { drawing, h, once } from "./dom.js";
 import { taps } from "./stage.js";
 
 const SIZE = 4;
@@ -31,18 +31,24 @@ export function cube(model) {
   return h("svg", { class: "cube", viewBox: "-4.25 -5.95 8.5 8.1", role: "group", "aria-label": model.title, "data-roving": "", "data-cube": model.id },
     h("polygon", { class: "base", points: [[-4, 0], [0, -2], [4, 0], [0, 2]].map((point) => point.join(",")).join(" ") }),
     columns.flatMap(({ column, sx, sy }) => {
-      const blocks = column.blocks || [];
-      return blocks.map((color, z) => {
-        const isTop = z === blocks.length - 1;
-        // Only what nothing stands before is drawn: of 64 blocks most hide behind others.
-        const faces = { top: isTop, left: isTop || z >= height(sx, sy - 1), right: isTop || z >= height(sx + 1, sy) };
-        if (!isTop && !faces.left && !faces.right) return null;
-        const tap = isTop ? taps(column, model.id) : { class: "inside" };
-        const isStop = isTop && (column.answer !== undefined || column.asks !== undefined);
-        stops += isStop ? 1 : 0;
-        return block(column, color, z, sx, sy, faces, { ...tap, class: `block ${tap.class}${isTop && column.is_exposed ? " exposed" : ""}${isTop && column.look ? ` ${column.look}` : ""}` }, isStop, stops === 1);
-      });
+      if (!column.blocks || !column.blocks.length) return [];
+      stops += 1;
+      const [left, right] = [height(sx, sy - 1), height(sx + 1, sy)];
+      return once(column, `${turn} ${left} ${right} ${stops === 1}`, () => stack(model, column, sx, sy, left, right, stops === 1));
     }));
+}
+
+// The blocks of a column; `left` and `right` is how high those before it stand.
+function stack(model, column, sx, sy, left, right, isFirst) {
+  const { blocks } = column;
+  return blocks.map((color, z) => {
+    const isTop = z === blocks.length - 1;
+    // Only what nothing stands before is drawn: of 64 blocks most hide behind others.
+    const faces = { top: isTop, left: isTop || z >= left, right: isTop || z >= right };
+    if (!isTop && !faces.left && !faces.right) return null;
+    const tap = isTop ? taps(column, model.id) : { class: "inside", "data-card": `${model.id}/${column.id}` };
+    return block(column, color, z, sx, sy, faces, { ...tap, class: `block ${tap.class}${isTop && column.is_exposed ? " exposed" : ""}${isTop && column.look ? ` ${column.look}` : ""}` }, isTop, isFirst);
+  });
 }
 
 function block(column, color, z, sx, sy, faces, tap, isStop, isFirst) {

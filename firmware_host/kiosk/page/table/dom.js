@@ -22,62 +22,209 @@ export function drawing(name, props) {
 }
 
 export function fill(parent, ...wanted) {
-  const list = wanted.flat(2).filter((child) => child !== null && child !== undefined && child !== false);
-  const keyed = new Map();
-  for (const node of parent.childNodes) {
-    if (node.keyOfPart !== undefined) keyed.set(node.keyOfPart, node);
-  }
-  let at = parent.firstChild;
-  for (const child of list) {
-    let node = take(child, at, keyed);
-    if (node !== at) parent.insertBefore(node, at);
-    else at = at.nextSibling;
-    if (typeof child !== "object") {
-      if (node.data !== String(child)) node.data = String(child);
-    } else {
-      update(node, child);
-    }
-  }
-  while (at) {
-    const next = at.nextSibling;
-    at.remove();
-    at = next;
-  }
+  put(parent, wanted.flat(2).filter((child) => child !== null && child !== undefined && child !== false));
 }
 
-function take(child, at, keyed) {
-  if (typeof child !== "object") return at && at.nodeType === 3 ? at : document.createTextNode("");
-  const key = child.props.key;
-  if (key !== undefined) {
-    const found = keyed.get(key);
-    if (found && found.localName === child.tag) return found;
-  } else if (at && at.nodeType === 1 && at.keyOfPart === undefined && at.localName === child.tag) {
-    return at;
+// Shows a list of descriptions and texts. The page itself is asked for nothing: what stands in
+// `parent` is remembered, and what is the same as last time is not looked at again. `spare` holds
+// elements by key that stood elsewhere before.
+export function put(parent, list, spare = null) {
+  const before = parent.listOfPart || empty(parent);
+  if (before === list) return;
+  if (!before.length && !spare) return first(parent, list);
+  const old = parent.nodesOfPart;
+  const shorter = Math.min(before.length, list.length);
+  let head = 0;
+  while (head < shorter && before[head] === list[head]) head += 1;
+  let tail = 0;
+  while (tail < shorter - head && before[before.length - 1 - tail] === list[list.length - 1 - tail]) tail += 1;
+  const gone = { list: before.slice(head, before.length - tail), nodes: old.slice(head, old.length - tail) };
+  const fresh = list.slice(head, list.length - tail);
+  const { taken, nodes } = match(gone, fresh, spare);
+  for (let n = 0; n < gone.nodes.length; n += 1) {
+    if (!taken[n] && gone.nodes[n].parentNode === parent) discard(gone.nodes[n]);
   }
+  const end = tail ? old[old.length - tail] : null;
+  const still = gone.nodes.filter((_, n) => taken[n]);
+  const moved = new Set();
+  let at = 0;
+  for (let n = 0; n < nodes.length; n += 1) {
+    while (moved.has(still[at])) at += 1;
+    if (nodes[n] === still[at]) at += 1;
+    else {
+      moved.add(nodes[n]);
+      parent.insertBefore(nodes[n], at < still.length ? still[at] : end);
+    }
+    const child = fresh[n];
+    if (typeof child === "object") update(nodes[n], child);
+    else if (nodes[n].data !== String(child)) nodes[n].data = String(child);
+  }
+  parent.listOfPart = list;
+  parent.nodesOfPart = [...old.slice(0, head), ...nodes, ...(tail ? old.slice(-tail) : [])];
+}
+
+const NO_CHILDREN = [];
+
+// Where nothing stood: everything is made and put in.
+function first(parent, list) {
+  parent.listOfPart = list;
+  parent.nodesOfPart = list.map((child) => {
+    const node = make(child);
+    if (typeof child === "object") update(node, child);
+    parent.append(node);
+    return node;
+  });
+}
+
+function empty(parent) {
+  parent.replaceChildren();
+  parent.nodesOfPart = NO_CHILDREN;
+  return NO_CHILDREN;
+}
+
+// An element for each description: that of the same key, or without one the next of the same kind.
+// Where some go, those behind them keep theirs.
+function match(gone, fresh, spare) {
+  const taken = [];
+  const keyed = new Map();
+  const others = [];
+  gone.list.forEach((child, n) => {
+    const key = keyOf(child);
+    if (key === undefined) others.push(n);
+    else keyed.set(key, n);
+  });
+  let coming = 0;
+  for (const child of fresh) if (keyOf(child) === undefined) coming += 1;
+  let at = 0;
+  const nodes = fresh.map((child) => {
+    const key = keyOf(child);
+    let n;
+    if (key === undefined) {
+      while (at < others.length && !isAlike(gone.list[others[at]], child) && others.length - at > coming) at += 1;
+      if (at < others.length && isAlike(gone.list[others[at]], child)) n = others[at];
+      if (at < others.length && (n !== undefined || others.length - at >= coming)) at += 1;
+      coming -= 1;
+    } else {
+      n = keyed.get(key);
+      if (n !== undefined && !isAlike(gone.list[n], child)) n = undefined;
+      else if (n === undefined && spare && spare.has(key)) return spare.get(key);
+    }
+    if (n === undefined) return make(child);
+    taken[n] = true;
+    return gone.nodes[n];
+  });
+  return { taken, nodes };
+}
+
+function keyOf(child) {
+  return typeof child === "object" ? child.props.key : undefined;
+}
+
+function isAlike(old, child) {
+  return typeof old === "object" ? old.tag === child.tag : typeof child !== "object";
+}
+
+// Elements that went and may be wanted again as something of the same kind, such as a card: few of
+// their attributes and children differ.
+const used = new Map();
+const MOST_USED = 64;
+
+function discard(node) {
+  node.remove();
+  const kind = node.shownOfPart && node.shownOfPart.props.reuse;
+  if (!kind) return;
+  if (!used.has(kind)) used.set(kind, []);
+  if (used.get(kind).length < MOST_USED) used.get(kind).push(node);
+}
+
+function make(child) {
+  if (typeof child !== "object") return document.createTextNode(child);
+  const again = child.props.reuse && used.get(child.props.reuse);
+  if (again && again.length) return again.pop();
   const made = DRAWN.has(child.tag) ? document.createElementNS(SVG, child.tag) : document.createElement(child.tag);
-  if (key !== undefined) made.keyOfPart = key;
-  made.attributesOfPart = {};
+  made.keyOfPart = child.props.key;
+  made.listOfPart = made.nodesOfPart = NO_CHILDREN;
   return made;
 }
 
-// The same description as last time is not looked at again.
+// An attribute that is set has styles looked at again, even to what it was.
+export function set(element, name, value) {
+  if (element.getAttribute(name) !== value) element.setAttribute(name, value);
+}
+
+const NOTHING = { props: {} };
+const NO_ATTRIBUTES = new Set(["key", "reuse"]);
+
 function update(node, wanted) {
-  if (node.shownOfPart === wanted) return;
+  const last = node.shownOfPart || NOTHING;
+  if (last === wanted) return;
   node.shownOfPart = wanted;
-  const { props, children } = wanted;
-  const before = node.attributesOfPart || (node.attributesOfPart = {});
-  for (const name of Object.keys(before)) {
-    if (name in props && props[name] !== null && props[name] !== false && props[name] !== undefined) continue;
-    node.removeAttribute(name);
-    delete before[name];
+  const { props } = wanted;
+  for (const name in last.props) {
+    if (isShown(last.props[name]) && !isShown(props[name]) && !NO_ATTRIBUTES.has(name)) node.removeAttribute(name);
   }
-  for (const [name, value] of Object.entries(props)) {
-    if (name === "key" || value === null || value === undefined || value === false) continue;
+  for (const name in props) {
+    const value = props[name];
+    if (value === last.props[name] || !isShown(value) || NO_ATTRIBUTES.has(name)) continue;
     const text = value === true ? "" : String(value);
-    if (before[name] === text) continue;
     if (name === "style") node.style.cssText = text;
     else node.setAttribute(name, text);
-    before[name] = text;
   }
-  fill(node, children);
+  put(node, wanted.children);
 }
+
+function isShown(value) {
+  return value !== null && value !== undefined && value !== false;
+}
+
+// What is equal to what was there before becomes the same object: whoever draws sees by === what
+// has changed. Things of a list are known by their id, wherever they stand in it.
+export function share(old, fresh) {
+  if (typeof fresh !== "object" || fresh === null || typeof old !== "object" || old === null) return fresh;
+  let isSame = true;
+  if (Array.isArray(fresh)) {
+    if (!Array.isArray(old)) return fresh;
+    isSame = old.length === fresh.length;
+    let known = null;
+    for (let n = 0; n < fresh.length; n += 1) {
+      let last = old[n];
+      const id = idOf(fresh[n]);
+      if (id !== undefined && idOf(last) !== id) {
+        known = known || new Map(old.map((each) => [idOf(each), each]));
+        last = known.get(id);
+      }
+      fresh[n] = share(last, fresh[n]);
+      isSame = isSame && fresh[n] === old[n];
+    }
+    return isSame ? old : fresh;
+  }
+  let count = 0;
+  for (const name in fresh) {
+    fresh[name] = share(old[name], fresh[name]);
+    isSame = isSame && fresh[name] === old[name];
+    count += 1;
+  }
+  return isSame && count === Object.keys(old).length ? old : fresh;
+}
+
+function idOf(value) {
+  return typeof value === "object" && value !== null ? value.id ?? value.act ?? value.number : undefined;
+}
+
+// What has not changed keeps its description: a part, a space of a board, a card, a player. `how` is
+// what else the description depends on.
+let drawn = new WeakMap();
+
+export function once(model, how, draw) {
+  const last = drawn.get(model);
+  if (last && last.how === how) return last.what;
+  const what = draw();
+  drawn.set(model, { how, what });
+  return what;
+}
+
+export function forget() {
+  drawn = new WeakMap();
+}
+
+for (const name of ["turned", "drawings"]) document.addEventListener(name, forget);

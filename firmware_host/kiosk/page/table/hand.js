@@ -1,5 +1,30 @@
 // The hand: every legal answer as a card. What is put together here goes out as one answer.
-import { fill, h, icon } from "./dom.js";
+import { face } from "./dice.js";
+import { fill, h, icon, once, set } from "./dom.js";
+
+// How likely it is, drawn: a bar for a chance or a risk, a pip for each hit to expect.
+export function odds({ kind, value, text }, before = "") {
+  const drawn = kind === "average"
+    ? Array.from({ length: Math.min(MOST_PIPS, Math.max(1, Math.ceil(value))) }, (_, n) => h("i", { class: "pip", style: `--share:${Math.min(1, value - n).toFixed(2)}` }))
+    : h("i", { class: "bar", style: `--share:${value}` });
+  const isBad = kind === "risk" ? value >= 0.5 : value < 0.25;
+  const isGood = kind === "risk" ? value < 0.2 : value >= 0.5;
+  return h("span", { class: `odds ${kind === "average" ? "even" : isBad ? "bad" : isGood ? "good" : "even"}` }, drawn, h("b", null, before, text));
+}
+
+const MOST_PIPS = 8;
+const MOST_AT_ONCE = 12;
+const MOST_IN_A_ROW = 6;
+// Seven inches: table.css leaves signs to the stage there, and no more cards fit beside each other.
+const low = matchMedia("(max-height: 560px) and (orientation: landscape)");
+
+// There is no note, or it says nothing but these odds; else it is a price, and they are those afterwards.
+const isDrawn = (card) => Boolean(card.odds && (card.odds.kind !== "risk" || !card.note || card.note.endsWith(card.odds.text)));
+
+// What a roll is about, large.
+function stakes(found, words) {
+  return h("div", { key: "stakes", class: "stakes", role: "img", "aria-label": words || found.text }, odds(found));
+}
 
 export class Hand {
   constructor(place, texts) {
@@ -8,44 +33,78 @@ export class Hand {
     this.seq = -1;
     this.picked = new Set();
     this.isOwnDice = false;
+    this.isScrolled = false;
+    place.addEventListener("scroll", () => {
+      this.isScrolled = true;
+    }, { passive: true });
   }
 
-  show(hand, roll, seq) {
+  // `isBare`: no stage shows the same answers.
+  show(hand, roll, seq, ask, isBare) {
+    this.ask = ask;
+    this.hasSigns = isBare || !low.matches;
     if (seq !== this.seq) {
       this.seq = seq;
       this.isOwnDice = false;
       this.picked = new Set(hand.cards.flatMap((card, n) => (card.picked ? [n] : [])));
-      requestAnimationFrame(() => {
-        this.place.scrollLeft = 0;
-      });
+      if (this.isScrolled) this.place.scrollLeft = 0;
+      this.isScrolled = false;
     }
     this.hand = hand;
     this.roll = roll;
     const isRoll = Boolean(roll && roll.dice);
-    this.place.dataset.kind = isRoll ? "roll" : hand.kind;
-    this.place.dataset.many = hand.cards.length > 8 ? "many" : hand.cards.length > 4 ? "some" : "few";
+    set(this.place, "data-kind", isRoll ? "roll" : hand.is_pad ? "pad" : hand.cards.some((card) => card.cover) ? "covers" : hand.kind);
+    set(this.place, "data-many", hand.cards.length > 8 ? "many" : hand.cards.length > 4 ? "some" : "few");
     if (isRoll) fill(this.place, this.isOwnDice ? this.dice() : this.offer());
-    else fill(this.place, this.cards());
+    else this.deal(this.cards(), low.matches && !isBare ? MOST_IN_A_ROW : MOST_AT_ONCE);
+  }
+
+  // Of a long hand what fits on any screen comes first; the rest follows the frame it is shown in.
+  deal(cards, most) {
+    const rest = cards.length > most ? cards : null;
+    fill(this.place, rest ? cards.slice(0, most) : cards);
+    this.rest = rest;
+    if (!rest) return this.place.removeAttribute("aria-busy");
+    set(this.place, "aria-busy", "true");
+    return requestAnimationFrame(() => setTimeout(() => {
+      if (this.rest !== rest) return;
+      fill(this.place, rest);
+      this.place.removeAttribute("aria-busy");
+    }));
   }
 
   cards() {
     const { hand } = this;
     const isPick = hand.kind === "pick";
+    if (hand.is_pad) return this.pad();
     // Without keys: the next question takes the same elements, and who has the focus keeps it.
-    const cards = hand.cards.map((card, n) => h("button", {
-      type: "button", class: "card", "data-act": card.act,
+    const cards = hand.cards.map((card, n) => once(card, `${isPick && this.picked.has(n)}${hand.cursor}${this.hasSigns}`, () => h("button", {
+      reuse: "card", type: "button", class: card.cover ? "card cover" : "card", "data-act": card.act,
       "aria-pressed": isPick ? String(this.picked.has(n)) : null,
       "data-usual": card.act === `answer:${hand.cursor}` ? "" : null,
-    }, card.icon ? icon(card.icon) : null,
-    h("span", { class: "words" }, h("b", null, card.text), card.note ? h("span", { class: "note" }, card.note) : null,
+    }, card.cover ? h("span", { class: "scene" }, card.cover.map((name) => icon(name))) : card.die ? h("span", { class: "die" }, face(card.die)) : card.icon ? icon(card.icon) : null,
+    h("span", { class: "words" }, h("b", null, card.text), isDrawn(card) ? odds(card.odds, (card.note || "").startsWith("→") ? "→" : "") : card.note ? h("span", { class: "note" }, card.note) : null,
+      card.odds && !isDrawn(card) ? odds(card.odds, "→") : null,
       card.details ? h("small", null, card.details) : null),
-    card.signs ? h("span", { class: "signs", "aria-hidden": "true" }, card.signs.map((sign) => (sign.startsWith("=") ? sign.slice(1) : sign ? icon(sign) : " "))) : null));
+    card.signs && this.hasSigns ? h("span", { class: "signs", "aria-hidden": "true" }, card.signs.map((sign) => (sign.startsWith("=") ? sign.slice(1) : sign ? icon(sign) : " "))) : null)));
+    if (isPick && hand.odds) cards.push(stakes(hand.odds[this.answer]));
     if (isPick) cards.push(h("button", { key: "confirm", type: "button", class: "card confirm", "data-act": "confirm", "aria-disabled": hand.answers ? String(!hand.answers.includes(this.answer)) : null }, icon("check"), h("b", null, hand.confirm)));
     return cards;
   }
 
+  // Numbers as the keys of a pad, the unit small below each.
+  pad() {
+    return this.hand.cards.map((card) => {
+      const [number] = /^[+−-]?\d+/.exec(card.text) || [card.act.replace("answer:", "")];
+      const unit = card.text.replace(number, "").trim();
+      return h("button", { type: "button", class: "card key", "data-act": card.act, "aria-label": card.text, "data-usual": card.act === `answer:${this.hand.cursor}` ? "" : null },
+        h("b", null, number), unit ? h("span", { class: "unit" }, unit) : null, card.note ? h("span", { class: "note" }, card.note) : null);
+    });
+  }
+
   offer() {
-    return [h("button", { key: "own", type: "button", class: "card own", "data-act": "pick:0" }, icon("hand"), h("b", null, this.roll.own))];
+    return [h("div", { key: "dice", class: "waiting", "aria-hidden": "true" }, this.roll.dice.map((die) => h("span", { class: `die${die.faces[0].color ? " color" : ""}`, "data-color": die.faces[0].color || null }, face(die.faces[die.faces[0].color ? 0 : die.faces.length - 1])))),
+      this.ask && this.ask.likelihood ? stakes(this.ask.likelihood, this.ask.odds) : null, h("button", { key: "own", type: "button", class: "card own", "data-act": "pick:0" }, icon("hand"), h("b", null, this.roll.own))];
   }
 
   dice() {

@@ -1,31 +1,54 @@
 // How this screen is looked at: which side it faces, size of text, contrast, motion, light, sound.
 // Each screen keeps its own; the box knows nothing of it.
+import { hush, voice } from "./speech.js";
+
 const KEPT = "tilekeeper.look";
 const TURNS = ["0", "90", "180", "270"];
 const SIZES = ["1", "1.2", "1.4"];
+const LIGHTS = ["0.4", "0.6", "0.8", "1"];
+const VOLUMES = ["0", "0.3", "0.6", "1"];
+const calm = matchMedia("(prefers-reduced-motion: reduce)");
 
 export class Look {
-  constructor(soundToggle, onChange) {
-    this.sound = soundToggle;
+  constructor(sound, onChange) {
+    this.sound = sound;
     this.onChange = onChange;
-    this.kept = { turn: "0", follow: "off", size: "1", contrast: "off", motion: "off", day: "off", ...read() };
+    this.kept = { turn: "0", size: "1", contrast: "off", motion: "off", day: "off", light: "1", speech: "off", ...read() };
     this.show();
   }
 
   get isCalm() {
-    return this.kept.motion === "on" || matchMedia("(prefers-reduced-motion: reduce)").matches;
+    return this.kept.motion === "on" || calm.matches;
   }
 
-  isOn(name) {
-    if (name === "sound") return this.sound.getAttribute("aria-pressed") === "true";
-    return name === "turn" ? this.kept.turn !== "0" : name === "size" ? this.kept.size !== "1" : this.kept[name] === "on";
+  // How loud this screen reads aloud what happens; 0: not at all.
+  get speechVolume() {
+    return this.kept.speech === "on" ? Number(this.sound.level) : 0;
   }
 
-  change(name) {
-    if (name === "sound") this.sound.click();
-    else if (name === "turn") this.kept.turn = next(TURNS, this.kept.turn);
-    else if (name === "size") this.kept.size = next(SIZES, this.kept.size);
-    else this.kept[name] = this.kept[name] === "on" ? "off" : "on";
+  now(name) {
+    return name === "volume" ? this.sound.level : this.kept[name];
+  }
+
+  settings(texts) {
+    const steps = (values, shown, label) => values.map((value, n) => ({ value, shown: shown[n], label: label && label[n] }));
+    const flag = (name, text) => ({ name, text, choices: [{ value: "off", shown: texts.textOff }, { value: "on", shown: texts.textOn }] });
+    const share = new Intl.NumberFormat(document.documentElement.lang, { style: "percent" });
+    const percent = (values) => values.map((value) => share.format(value));
+    return [
+      { name: "turn", text: texts.textTurnScreen, choices: [...steps(TURNS, ["↓", "←", "↑", "→"], ["0°", "90°", "180°", "270°"]), { value: "follow", shown: texts.textFollowTurn }] },
+      { name: "size", text: texts.textTextSize, choices: steps(SIZES, ["A", "A+", "A++"], percent(SIZES)) },
+      { name: "light", text: texts.textBrightness, choices: steps(LIGHTS, percent(LIGHTS)) },
+      { name: "volume", text: texts.textVolume, choices: steps(VOLUMES, [texts.textOff, ...percent(VOLUMES).slice(1)]) },
+      flag("contrast", texts.textContrast), flag("day", texts.textDay), flag("motion", texts.textMotion),
+      ...(voice() ? [flag("speech", texts.textSpeech)] : []),
+    ];
+  }
+
+  change(name, value) {
+    if (name === "speech" || name === "volume") hush();
+    if (name === "volume") this.sound.setLevel(value);
+    else this.kept[name] = value;
     try {
       localStorage.setItem(KEPT, JSON.stringify(this.kept));
     } catch { /* a browser that keeps nothing shows it all the same */ }
@@ -35,24 +58,28 @@ export class Look {
 
   // Seats go round the table: the first sits where the screen faces when it is not turned.
   face(seat, players) {
-    const follows = this.kept.follow === "on" && players > 1 && seat >= 0;
+    const follows = this.kept.turn === "follow" && players > 1 && seat >= 0;
     const sides = players === 2 ? ["0", "180"] : TURNS;
-    document.documentElement.dataset.turn = follows ? sides[seat % sides.length] : this.kept.turn;
+    const turn = follows ? sides[seat % sides.length] : this.side;
+    const { dataset } = document.documentElement;
+    if (dataset.turn !== turn) dataset.turn = turn;
   }
 
   show() {
     const { dataset, style } = document.documentElement;
-    dataset.turn = this.kept.turn;
+    dataset.turn = this.side;
     dataset.contrast = this.kept.contrast;
     dataset.motion = this.isCalm ? "calm" : "full";
     dataset.light = this.kept.day === "on" ? "day" : "night";
     dataset.size = this.kept.size;
     style.setProperty("--text", this.kept.size);
+    style.setProperty("--shade", String(1 - this.kept.light));
   }
-}
 
-function next(list, now) {
-  return list[(list.indexOf(now) + 1) % list.length];
+  // Which side it faces while it follows nobody.
+  get side() {
+    return TURNS.includes(this.kept.turn) ? this.kept.turn : "0";
+  }
 }
 
 function read() {

@@ -2,14 +2,20 @@
 import { connect } from "../link.js";
 import { Sound } from "../sound.js";
 import { useArt } from "./art.js";
-import { fill, h, icon } from "./dom.js";
+import { fill, h, icon, set, share } from "./dom.js";
 import { showDice } from "./dice.js";
+import { Guests } from "./guests.js";
 import { Hand } from "./hand.js";
 import { rove } from "./keys.js";
+import { moduleOf, style } from "./late.js";
 import { Look } from "./look.js";
+import { compare, explain } from "./motion.js";
 import { Sheets } from "./sheets.js";
+import { hush, readAloud, sayMoment, whenVoicesChange } from "./speech.js";
 import { use } from "./payment.js";
-import { showStage } from "./stage.js";
+import { findSeat, guardTaps, mayAnswer, showKnocks, showMe, showScan } from "./phones.js";
+import { reachScrollers, showHistory, showRest, showStage } from "./stage.js";
+import { Staff } from "./staff.js";
 
 const byId = (id) => document.getElementById(id);
 const texts = document.body.dataset;
@@ -18,18 +24,20 @@ const alarmed = new Set();
 let seq = -1;
 let version = null;
 let spokenSeq = -1;
-let saidUpTo = null;
+let heardSaid = null;
 let shownWhy = "";
 
-const soundToggle = document.createElement("button");
-const sound = new Sound(soundToggle);
-const look = new Look(soundToggle, () => draw(new Set(["players"])));
+const sound = new Sound(document.createElement("button"));
+const look = new Look(sound, () => draw(new Set(["players"])));
 const hand = new Hand(byId("cards"), texts);
-const sheets = new Sheets(byId("sheet"), texts, state, look);
+const guests = new Guests((message) => link.send(message));
+const staff = new Staff(state, texts, (message) => link.send(message));
+const sheets = new Sheets(byId("sheet"), texts, state, look, staff);
 
 function draw(changed) {
   const has = (...parts) => parts.some((part) => changed.has(part));
   if (has("table")) mark("room", state.table.room);
+  if (has("staff")) byId("app").dataset.called = String(Boolean(state.staff && state.staff.called));
   if (has("table")) useArt(state.table.art);
   if (has("ask")) mark("kind", !state.ask ? "none" : state.ask.kind === "ack" ? "ack" : "ask");
   if (has("ask", "players", "end", "table")) drawHead();
@@ -39,9 +47,47 @@ function draw(changed) {
   if (has("stage", "ask") || [...changed].some((part) => part.startsWith("part:"))) {
     showStage(byId("main"), byId("side"), state, hand.picked);
     mark("stage", isBare() ? "none" : "own");
+    later();
   }
+  if (has("card") || lessons) teach();
+  if (has("opened")) openEntry();
+  if (has("phones")) showKnocks(state.phones);
+  if (has("phones", "ask")) showScan(state.phones, state.ask);
+  if (has("me")) showMe(state.me);
   sheets.refresh(changed);
   if (has("ask", "news", "end", "said", "alarms")) tell();
+  if (has("history", "players")) later();
+}
+
+// A tile on the reader opens its entry, where nothing else is open; not again for who comes later.
+let openedUpTo = null;
+function openEntry() {
+  const { number, game, entry } = state.opened || { number: 0 };
+  const isNew = openedUpTo !== null && number > openedUpTo;
+  openedUpTo = Math.max(openedUpTo ?? 0, number);
+  if (isNew && (!sheets.page || sheets.page.startsWith("book/"))) sheets.open(`book/${game}/entry/${entry}`);
+}
+
+// The card of an idea: its code comes with the first one.
+let lessons = null;
+function teach() {
+  if (!state.card && !lessons) return;
+  lessons = lessons || Promise.all([import("./lesson.js"), style("/static/table/lesson.css")]);
+  lessons.then(([{ showCard }]) => showCard(state.card, look.isCalm, !state.me || state.me.plays));
+}
+
+// What nobody waits for comes after the frame that shows the question.
+let isLate = false;
+function later() {
+  if (isLate) return;
+  isLate = true;
+  requestAnimationFrame(() => setTimeout(() => {
+    isLate = false;
+    showRest();
+    if (byId("live").textContent !== spoken) byId("live").textContent = spoken;
+    reachScrollers();
+    showHistory(state);
+  }));
 }
 
 // A mark on the whole page has the browser look at the style of everything: only when it changes.
@@ -62,25 +108,32 @@ function drawHead() {
   const player = players && players[seat];
   const sentence = byId("sentence");
   const color = player && !end ? player.color : "none";
-  byId("app").dataset.border = color;
-  byId("who").dataset.player = color;
+  set(byId("app"), "data-border", color);
+  set(byId("who"), "data-player", color);
   byId("who").classList.toggle("nobody", color === "none");
   fill(byId("who"), player && !end ? [icon(`pawn:${player.color}`), player.name] : ask && players.length ? texts.textEverybody : state.table.title || null);
-  fill(sentence, end ? end.title : ask ? ask.sentence : "");
-  sentence.dataset.seq = ask ? ask.seq : seq;
-  if (ask) sentence.dataset.question = ask.id;
+  const words = end ? end.title : ask ? ask.sentence : "";
+  const beside = ask && ask.art && ask.art.length ? h("span", { class: "scene" }, ask.art.map((name) => icon(name))) : null;
+  fill(sentence, words, beside);
+  set(sentence, "data-seq", String(ask ? ask.seq : seq));
+  if (ask) set(sentence, "data-question", ask.id);
   else delete sentence.dataset.question;
-  sentence.dataset.length = sentence.textContent.length > 48 ? "long" : "short";
-  byId("undo").setAttribute("aria-disabled", String(!state.undo));
+  set(sentence, "data-length", words.length > 48 ? "long" : "short");
+  if (!state.me) set(byId("undo"), "aria-disabled", String(!state.undo));
   look.face(seat, players ? players.length : 0);
   sheets.end(end);
+}
+
+// The menu comes a little later than what runs out: which page explains it is known when somebody asks.
+function signsPage() {
+  return (state.menu || []).some((entry) => entry.id === "signs") ? "menu/signs" : "help";
 }
 
 function drawRunsOut() {
   const list = byId("runs-out");
   const cells = state.runs_out || [];
   list.hidden = !cells.length;
-  fill(list, cells.map((cell) => h("li", { key: cell.label, class: `due worry-${cell.worry}${cell.missing === 0 ? " is-done" : ""}` },
+  fill(list, cells.map((cell) => h("li", { key: cell.label, "data-open": "signs", class: `due worry-${cell.worry}${cell.missing === 0 ? " is-done" : ""}` },
     cell.icon ? icon(cell.icon) : h("b", null, cell.label),
     cell.text || [
       cell.missing === 0 ? icon("check") : cell.missing !== null ? h("span", null, `${cell.missing}`) : null,
@@ -91,10 +144,12 @@ function drawRunsOut() {
 }
 
 function drawHand() {
-  hand.show(state.hand, state.roll, state.ask ? state.ask.seq : seq);
+  hand.show(state.hand, state.roll, state.ask ? state.ask.seq : seq, state.ask, isBare());
   const roll = byId("roll");
-  roll.setAttribute("aria-disabled", String(!state.roll && !hand.canThrow));
-  byId("roll-text").textContent = state.roll ? state.roll.text : texts.textRoll;
+  const isIdle = !state.roll && !hand.canThrow;
+  set(roll, "aria-disabled", String(isIdle));
+  set(byId("hand"), "data-roll", isIdle ? "off" : "on");
+  fill(byId("roll-text"), state.roll ? state.roll.text : texts.textRoll);
 }
 
 function tell() {
@@ -105,14 +160,14 @@ function tell() {
     lines.push(...news.lines);
   }
   drawNews();
-  for (const { number, text } of said || []) {
-    if (saidUpTo !== null && number > saidUpTo) {
-      lines.push(text);
-      toast(text, "box");
-    }
-    saidUpTo = Math.max(saidUpTo || 0, number);
+  // New is what was not there a moment ago: a box that starts again counts its notices anew.
+  const name = ({ number, text }) => `${number} ${text}`;
+  for (const notice of said || []) {
+    if (heardSaid === null || heardSaid.has(name(notice))) continue;
+    lines.push(notice.text);
+    toast(notice.text, "box", notice.rule);
   }
-  if (saidUpTo === null) saidUpTo = 0;
+  heardSaid = new Set((said || []).map(name));
   const keys = new Set((alarms || []).map((alarm) => alarm.key));
   for (const key of alarmed) if (!keys.has(key)) alarmed.delete(key);
   for (const alarm of alarms || []) {
@@ -139,18 +194,25 @@ let spoken = "";
 function say(text) {
   if (!text) return;
   spoken = text === spoken ? `${text}\u00a0` : text;
-  byId("live").textContent = spoken;
+  later();
+}
+
+// `said`: what is read out, where it is more than what is shown.
+function refuse(why, rule = "", said = why) {
+  toast(why, "refusal", rule);
+  say(said);
 }
 
 const TOAST_MS = 5200;
-function toast(text, kind = "news") {
+function toast(text, kind = "news", rule = "") {
   const list = byId("toasts");
   const item = document.createElement("li");
   item.className = `toast ${kind}`;
   item.textContent = text.replace(/\f/g, " ");
+  if (rule && state.table.game) fill(item, h("span", null, item.textContent), h("button", { type: "button", class: "tool", "data-open": `book/${state.table.game}/rule/${rule}` }, icon("teach:book"), h("span", null, texts.textRule.replace("{number}", rule))));
   list.append(item);
   while (list.children.length > 2) list.firstChild.remove();
-  setTimeout(() => item.remove(), TOAST_MS + 40 * text.length);
+  setTimeout(() => item.remove(), (rule ? 2 : 1) * TOAST_MS + 40 * text.length);
 }
 
 // Taps
@@ -167,10 +229,11 @@ function act(element) {
     use(word);
     return draw(new Set(["stage"]));
   }
-  if (element.getAttribute("aria-disabled") === "true" && what !== "throw") return null;
+  // What is dim is sent all the same: the box says why not.
   sheets.close();
   if (what === "answer") return send("answer", { answer: word });
-  if (what === "confirm") return hand.answer === null ? null : send("answer", { answer: hand.answer });
+  if (what === "confirm" && hand.answer === null) return refuse(texts.textEachDie);
+  if (what === "confirm") return send("answer", { answer: hand.answer });
   if (what === "throw") return send("throw", hand.canThrow ? { answer: hand.answer } : {});
   if (what === "undo") return send("undo", word ? { step: Number(word) } : {});
   return null;
@@ -181,8 +244,45 @@ function send(type, message) {
   link.send({ type, seq: at, ...message });
 }
 
+// A finger that leaves an answer has given it: the click that follows, once the browser has drawn the
+// button pressed and looked again what lies below, is not waited for. It answers the question that
+// was touched, or nothing if another one stands there now. Fingers that slide or rest long on a
+// card, mice and keys are heard as clicks.
+const SLIDE_PX = 12;
+const REST_MS = 500;
+let finger = null;
+let heard = null;
+document.addEventListener("pointerdown", (event) => {
+  hush();
+  const element = mayAnswer() && event.isPrimary && event.pointerType === "touch" && event.target.closest("[data-act]");
+  const word = element ? element.dataset.act : "";
+  finger = /^(answer:|throw$|confirm$)/.test(word) ? { element, word, seq, id: event.pointerId, x: event.clientX, y: event.clientY, at: event.timeStamp } : null;
+  heard = null;
+});
+document.addEventListener("pointerup", (event) => {
+  const from = finger;
+  finger = null;
+  if (!from || from.id !== event.pointerId || Math.hypot(event.clientX - from.x, event.clientY - from.y) > SLIDE_PX) return;
+  if (event.timeStamp - from.at > REST_MS && from.word !== "throw") return;
+  heard = event.pointerId;
+  if (from.seq === seq && from.element.dataset.act === from.word) act(from.element);
+});
+document.addEventListener("pointercancel", () => {
+  finger = null;
+});
+// No mouse is made up for a finger that was heard: pointing, pressing and clicking once more would
+// cost as much as the new picture, while its message is on the way.
+document.addEventListener("touchend", (event) => {
+  if (heard !== null && event.cancelable) event.preventDefault();
+}, { passive: false });
+
 document.addEventListener("click", (event) => {
-  const element = event.target.closest("[data-act],[data-why],[data-open],[data-do],[data-card],[data-look],[data-tag]");
+  // Not every browser tells which finger clicked; a key clicks without any (detail 0).
+  const by = event.pointerId ?? (event.detail ? heard : null);
+  const isHeard = heard !== null && by === heard;
+  heard = null;
+  if (isHeard) return;
+  const element = event.target.closest("[data-act],[data-why],[data-open],[data-do],[data-card],[data-look],[data-tag],[data-staff],[data-key],[data-lesson],[data-say]");
   if (!element) {
     if (event.target.id === "sheet") sheets.close();
     return;
@@ -192,25 +292,49 @@ document.addEventListener("click", (event) => {
   else if (dataset.why !== undefined) {
     shownWhy = element.getAttribute("aria-label") || element.textContent;
     link.send({ type: "why", answer: dataset.why });
-  } else if (dataset.open) sheets.open(dataset.open);
+  } else if (dataset.open) {
+    event.preventDefault(); // it may be a link in a text
+    sheets.open(dataset.open === "signs" ? signsPage() : dataset.open);
+  }
   else if (dataset.do !== undefined) {
     const stays = dataset.do === "forecast";
     if (!stays) sheets.close();
     if (dataset.do) link.send({ type: "menu", seq, do: dataset.do });
   } else if (dataset.tag !== undefined) {
     link.send({ type: "tag", seq, uid: state.unknown_tag.uid, ...(dataset.tag ? { tile: dataset.tag } : {}) });
-  } else if (dataset.look) look.change(dataset.look);
+  } else if (dataset.lesson) link.send({ type: "lesson", do: dataset.lesson, id: state.card ? state.card.id : "" });
+  else if (dataset.say !== undefined) {
+    if (!readAloud(moduleOf("why").spoken(), Number(sound.level))) link.send({ type: "menu", seq, do: "say" });
+  } else if (dataset.staff) staff.do(dataset.staff);
+  else if (dataset.key) {
+    if (element.getAttribute("aria-disabled") !== "true" && sheets.key(dataset.key)) sheets.refresh(null);
+  } else if (dataset.look) look.change(...dataset.look.split(":"));
   else if (dataset.card) sheets.card(dataset.card);
 });
 
 document.addEventListener("keydown", (event) => {
   if (event.key === "Escape") return sheets.close();
+  if (event.target.localName === "input") return null;
+  const isTyping = document.querySelector("#sheet .keyboard");
+  if (isTyping && (event.key !== "Enter" || event.target.dataset.key === undefined) && sheets.key(event.key)) {
+    event.preventDefault();
+    return sheets.refresh(null);
+  }
   if (rove(event)) return event.preventDefault();
-  if (event.ctrlKey || event.altKey || event.metaKey || event.key.length !== 1) return null;
+  if (event.ctrlKey || event.altKey || event.metaKey || isTyping || event.key.length !== 1) return null;
   const found = document.querySelector(`[aria-keyshortcuts~="${CSS.escape(event.key.toLowerCase())}"]`);
   if (found) found.click();
   return null;
 });
+
+// A phone's own keyboard writes into the book's search.
+document.addEventListener("input", (event) => {
+  if (event.target.dataset.seek === undefined) return;
+  moduleOf("book").seek(event.target.value);
+  sheets.refresh(null);
+});
+
+guardTaps(refuse);
 
 for (const name of ["contextmenu", "dragstart"]) document.addEventListener(name, (event) => event.preventDefault());
 
@@ -224,25 +348,33 @@ const link = connect({
       version = fresh.version;
     }
     if (fresh.language && fresh.language !== document.documentElement.lang) location.reload();
-    Object.assign(state, fresh);
-    if (state.table) draw(new Set(Object.keys(fresh)));
-    if (message.beep) sound.play(message.beep);
-    if (message.error) {
-      toast(message.error, "refusal");
-      say(message.error);
+    const moves = state.table && fresh.ask && !look.isCalm && !document.hidden ? compare(state, fresh) : null;
+    for (const part of Object.keys(fresh)) state[part] = share(state[part], fresh[part]);
+    if (fresh.guests) {
+      if (fresh.guests.state !== "playing") sheets.close();
+      guests.show(fresh.guests);
     }
+    if (state.table) draw(new Set(Object.keys(fresh)));
+    if (moves) explain(moves);
+    if (message.beep) sound.play(message.beep);
+    if (fresh.ask !== undefined) sayMoment(message.seq, look.speechVolume);
+    if (message.error) refuse(message.error, message.rule);
     if (message.why) {
       const { reason, rule } = message.why;
-      const words = [`${shownWhy}: ${reason}`, rule ? texts.textRule.replace("{number}", rule) : ""].filter(Boolean).join(" · ");
-      toast(words, "refusal");
-      say(words);
+      const words = `${shownWhy}: ${reason}`;
+      refuse(words, rule, [words, rule ? texts.textRule.replace("{number}", rule) : ""].filter(Boolean).join(" · "));
     }
   },
   onStatus(status) {
     document.documentElement.dataset.link = status;
+    if (status !== "open") {
+      openedUpTo = null; // a box that starts again counts anew
+      findSeat();
+    }
     byId("link-notice").textContent = { open: "", waiting: texts.textReconnecting, crowded: texts.textCrowded }[status];
   },
 });
 document.addEventListener("drawings", () => state.table && draw(new Set(Object.keys(state).filter((part) => part !== "table" && part !== "unknown_tag"))));
 document.addEventListener("turned", () => draw(new Set(["stage"])));
-addEventListener("resize", () => state.table && draw(new Set(["stage"])));
+whenVoicesChange(() => sheets.refresh(null));
+addEventListener("resize", () => state.table && draw(new Set(["stage", "hand"])));

@@ -1,9 +1,12 @@
 // What lies over the table for a while: menu, history, help, the card of a thing, the end.
-import { fill, h, icon } from "./dom.js";
-import { findThing } from "./stage.js";
+import { fill, h, icon, once } from "./dom.js";
+import { odds } from "./hand.js";
+import { bring, isLate, moduleOf } from "./late.js";
+import { finalParts, findThing, slot } from "./stage.js";
 
 export class Sheets {
-  constructor(place, texts, state, look) {
+  constructor(place, texts, state, look, staff) {
+    this.staff = staff;
     this.place = place;
     this.texts = texts;
     this.state = state;
@@ -14,28 +17,59 @@ export class Sheets {
   }
 
   open(page) {
+    this.coming = page;
+    if (page === "book-back") return this.open(moduleOf("book").back());
+    return isLate(page) ? this.openLate(page) : this.show(page);
+  }
+
+  show(page) {
     if (!this.page) this.from = document.activeElement;
+    this.leave(page);
     this.page = page;
     this.refresh(null);
-    const first = this.place.querySelector("button");
+    const first = this.place.querySelector(".go, input") || this.place.querySelector("button");
     if (first) first.focus({ preventScroll: true });
+    const wanted = this.at && this.place.querySelector(this.at);
+    if (wanted) wanted.scrollIntoView({ block: "nearest" });
+  }
+
+  // Of several that somebody tapped while they came, the last one is shown.
+  async openLate(page) {
+    const isThere = await bring(page, this.page).catch(() => false);
+    if (isThere && this.coming === page) this.show(page);
+  }
+
+  // A key of a keyboard, the page's own or a real one: true if it was taken.
+  key(pressed) {
+    const late = moduleOf(this.page);
+    return late && late.key ? late.key(pressed, this.page) : this.staff.key(pressed, this.page);
   }
 
   card(where) {
     this.open(`card/${where}`);
   }
 
+  // What is still on its way does not come any more.
   close() {
-    if (!this.page) return;
-    if (this.page === "unknown" || this.page === "end") return;
+    this.coming = "";
+    if (!this.page || this.page === "unknown" || this.page === "end") return;
     this.shut();
   }
 
+  // The book forgets the way through it as soon as another sheet covers it.
+  leave(next) {
+    const late = moduleOf(this.page);
+    if (late && late.closed && late !== moduleOf(next)) late.closed(this.state);
+  }
+
   shut() {
-    this.page = "";
+    if (this.state.end && this.page !== "end") return this.open("end");
+    this.leave("");
+    this.page = this.coming = "";
     this.place.hidden = true;
     fill(this.place);
     if (this.from && this.from.isConnected) this.from.focus({ preventScroll: true });
+    return null;
   }
 
   // The end opens by itself, once; it goes when the game goes on.
@@ -51,22 +85,26 @@ export class Sheets {
       if (this.page === "unknown") return this.shut();
     }
     if (!this.page) return null;
+    const late = moduleOf(this.page);
+    if (changed && changed.has("ask") && late && late.isOld && late.isOld(this.state)) this.open(this.page);
     const content = this.content();
     if (!content) return this.shut();
+    this.at = content.at;
     this.place.hidden = false;
     this.place.dataset.page = this.page.split("/")[0];
-    fill(this.place, h("div", { class: "paper", role: "dialog", "aria-modal": "true", "aria-label": content.title, key: this.page },
-      h("header", null, h("h2", null, content.title), this.page === "end" || this.page === "unknown" ? null
+    fill(this.place, h("div", { class: "paper", role: "dialog", "aria-modal": "true", "aria-label": content.title, key: content.key || this.page },
+      this.page === "end" ? null : h("header", null, content.before || null, h("h2", null, content.title), this.page === "unknown" ? null
         : h("button", { type: "button", class: "tool", "data-act": "close" }, icon("cross"), h("span", null, this.texts.textClose))),
-      h("div", { class: "body" }, content.body), content.foot ? h("footer", { class: "entries" }, content.foot) : null));
+      content.tabs || null, h("div", { class: "body", tabindex: "0" }, content.body), content.foot ? h("footer", { class: "entries" }, content.foot) : null));
     return null;
   }
 
   content() {
     const [page, part, ...rest] = this.page.split("/");
+    if (isLate(page)) return moduleOf(page).content(page === "book" ? this.page : page, this.state, this.texts);
     if (page === "menu") return { title: this.texts.textMenu, body: part ? this.menuPage(part) : this.menu() };
     if (page === "history") return { title: this.texts.textHistory, body: historyList(this.state, this.texts) };
-    if (page === "help") return { title: this.texts.textHelp, body: this.help() };
+    if (page === "staff") return this.staff.content(part);
     if (page === "look") return { title: this.texts.textLook, body: this.looks() };
     if (page === "card") return this.thing(part, rest.join("/"));
     if (page === "end") return this.state.end && this.ending();
@@ -76,8 +114,9 @@ export class Sheets {
 
   menu() {
     const entries = this.state.menu.map((entry) => h("button", {
-      key: entry.id, type: "button", class: "entry", "data-open": `menu/${entry.id}`,
+      key: entry.id, type: "button", class: "entry", "data-open": entry.books && entry.books.length === 1 ? `book/${entry.books[0].id}` : `menu/${entry.id}`,
     }, icon(entry.icon), entry.text));
+    entries.push(...this.staff.menu());
     entries.push(h("button", { key: "look", type: "button", class: "entry", "data-open": "look" }, icon("eye"), this.texts.textLook));
     return h("div", { class: "entries" }, entries);
   }
@@ -86,8 +125,9 @@ export class Sheets {
     const entry = this.state.menu.find((each) => each.id === id);
     if (!entry) return null;
     if (id === "forecast") return this.forecast();
-    const lines = (entry.lines || []).map((line) => h("li", null, line.icon ? icon(line.icon) : null, h("span", null, line.text), line.note ? h("b", null, line.note) : null, line.code ? h("code", null, line.code) : null));
+    const lines = (entry.lines || []).map((line) => h("li", null, line.icon ? icon(line.icon) : null, h("span", null, line.text), line.odds ? odds(line.odds) : line.note ? h("b", null, line.note) : null, line.code ? h("code", null, line.code) : null));
     const choices = (entry.choices || []).map((choice) => h("button", { type: "button", class: "entry", "data-do": choice.do }, choice.text));
+    choices.push(...(entry.books || []).map((book) => h("button", { key: book.id, type: "button", class: "entry", "data-open": `book/${book.id}` }, icon(book.icon), book.text)));
     if (entry.do) choices.push(h("button", { type: "button", class: "entry", "data-do": entry.do }, icon(entry.icon), entry.text));
     return [entry.ask ? h("p", null, entry.ask) : null, lines.length ? h("ul", { class: "lines" }, lines) : null,
       entry.qr ? h("img", { class: "qr", alt: entry.text, src: `/static/qr.svg?text=${encodeURIComponent(entry.qr)}` }) : null,
@@ -102,23 +142,21 @@ export class Sheets {
       h("span", { class: "chance", style: `--low:${line.low};--high:${line.high};--share:${line.share}` })))), h("p", { class: "note" }, `×${forecast.games}`)];
   }
 
-  help() {
-    const ask = this.state.ask;
-    return [ask ? h("p", { class: "large" }, ask.sentence) : null, ask && ask.odds ? h("p", null, ask.odds) : null, h("p", null, this.texts.textHelpText),
-      ask && ask.rule ? h("p", { class: "note" }, this.texts.textRule.replace("{number}", ask.rule)) : null];
-  }
-
+  // Each setting is a row of choices, the one in force pressed.
   looks() {
-    const rows = [["turn", this.texts.textTurnScreen], ["follow", this.texts.textFollowTurn], ["size", this.texts.textTextSize], ["contrast", this.texts.textContrast],
-      ["day", this.texts.textDay], ["motion", this.texts.textMotion], ["sound", this.texts.textSound]];
-    return h("div", { class: "entries" }, rows.map(([name, text]) => h("button", { key: name, type: "button", class: "entry", "data-look": name, "aria-pressed": String(this.look.isOn(name)) }, text)));
+    const { texts, look } = this;
+    return h("div", { class: "settings" }, look.settings(texts).map(({ name, text, choices }) => h("div", { key: name, class: "setting", role: "group", "aria-label": text }, h("span", null, text),
+      h("div", { class: "choices" }, choices.map(({ value, shown, label }) => h("button", {
+        key: value, type: "button", class: "choice", "data-look": `${name}:${value}`, "aria-pressed": String(look.now(name) === value), "aria-label": `${text}: ${label || shown}`,
+      }, shown))))));
   }
 
   thing(part, id) {
     const found = findThing(this.state[`part:${part}`], id);
     if (!found) return null;
     const art = found.art || (found.things && found.things[0].art) || (found.ground && `ground:${found.ground}`);
-    return { title: found.label, body: [art ? h("p", { class: "portrait" }, icon(art)) : null, found.about ? h("p", null, found.about) : null, found.note ? h("p", { class: "note" }, found.note) : null] };
+    return { title: found.label, body: [art ? h("p", { class: "portrait" }, icon(art)) : null, found.about ? h("p", null, found.about) : null, found.note ? h("p", { class: "note" }, found.note) : null,
+      found.most ? h("p", null, found.text || `${found.value} / ${found.most}`) : null, found.stats ? h("p", { class: "stats" }, found.stats.map(slot)) : null] };
   }
 
   unknown() {
@@ -130,9 +168,14 @@ export class Sheets {
   ending() {
     const { end, address } = this.state;
     return { title: end.title, body: [
-      h("div", { class: `ending ${end.won ? "won" : "lost"}` }, icon(end.icon), h("p", { class: "large" }, end.reason), end.length ? h("p", { class: "note" }, end.length) : null),
-      h("ul", { class: "lines" }, end.status.map((line) => h("li", null, line.icon ? icon(line.icon) : null, h("span", null, line.text), line.note ? h("b", null, line.note) : null))),
-      h("div", { class: "proof" }, address ? h("figure", null, h("img", { class: "qr", alt: end.file_text, src: `/static/qr.svg?text=${encodeURIComponent(`${address}api/record`)}` }), h("figcaption", null, end.file_text)) : null,
+      h("div", { class: `ending ${end.won ? "won" : "lost"}` }, icon(end.icon),
+        h("div", { class: "outcome" }, h("h2", null, end.title), h("p", { class: "large" }, end.reason),
+          h("ul", { class: "facts" }, end.facts.map((fact) => h("li", null, icon(fact.icon), fact.text))))),
+      h("div", { class: "results" }, end.results.length ? h("ul", null, end.results.map((result) => h("li", { key: result.color, class: result.won ? "is-winner" : null, "data-player": result.color },
+        icon(`pawn:${result.color}`), h("b", null, result.text), result.won ? icon("end:won") : null, h("span", { class: "stats" }, result.stats.map(slot))))) : null,
+      end.results.some((result) => result.stats.length) ? null : h("ul", { class: "lines" }, end.status.map((line) => h("li", null, line.icon ? icon(line.icon) : null, h("span", null, line.text), line.note ? h("b", null, line.note) : null)))),
+      h("div", { class: "final" }, finalParts(this.state)),
+      h("div", { class: "proof" }, address ? h("figure", null, h("img", { class: "qr", alt: end.file_text, src: `/static/qr.svg?text=${encodeURIComponent(`${address}api/record`)}` }), h("figcaption", null, h("b", null, end.file_text), h("span", null, end.file_about))) : null,
         h("dl", null, end.pages.map((page) => [h("dt", null, page.text), h("dd", null, h("code", null, page.code))]))),
     ], foot: [h("button", { type: "button", class: "entry go", "data-do": "again" }, icon("turn"), end.again), h("button", { type: "button", class: "entry", "data-do": "new" }, icon("portal"), end.new),
       h("button", { type: "button", class: "entry", "data-act": "undo" }, icon("undo"), this.texts.textUndo)] };
@@ -142,8 +185,10 @@ export class Sheets {
 export function historyList(state, texts, most = Infinity) {
   const steps = [...(state.history || [])].reverse().slice(0, most);
   if (!steps.length) return h("p", { class: "note" }, texts.textNothingYet);
-  return h("ol", { class: "history" }, steps.map((step) => h("li", { key: step.number },
-    step.who !== null && state.players[step.who] ? icon(`pawn:${state.players[step.who].color}`) : icon("everybody"),
-    h("div", null, h("b", null, step.title), step.text ? h("span", null, ` ${step.text}`) : null, step.lines.map((line) => h("p", null, line))),
-    h("button", { type: "button", class: "tool", "data-act": `undo:${step.number}`, "aria-label": texts.textUndoTo, title: texts.textUndoTo }, icon("undo")))));
+  return h("ol", { class: "history" }, steps.map((step) => {
+    const sign = step.who !== null && state.players[step.who] ? `pawn:${state.players[step.who].color}` : "everybody";
+    return once(step, sign, () => h("li", { key: step.number }, icon(sign),
+      h("div", null, h("b", null, step.title), step.text ? h("span", null, ` ${step.text}`) : null, step.lines.map((line) => h("p", null, line))),
+      h("button", { type: "button", class: "tool", "data-act": `undo:${step.number}`, "aria-label": texts.textUndoTo, title: texts.textUndoTo }, icon("undo"))));
+  }));
 }

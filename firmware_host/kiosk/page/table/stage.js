@@ -1,49 +1,115 @@
 // The stage: boards, cubes, cards, players and meters, drawn from the game's view model.
-import { drawing, fill, h, icon } from "./dom.js";
+import { drawing, fill, forget, h, icon, once, put, set } from "./dom.js";
 import { cube } from "./cube.js";
 import { payment } from "./payment.js";
 import { historyList } from "./sheets.js";
 
 const texts = document.body.dataset;
+const wide = matchMedia("(min-width: 1200px) and (min-height: 700px)");
+wide.addEventListener("change", forget);
 
 let revealedSeq = -1;
 let picked = new Set();
 let pickedText = "";
 
+// Where nothing beside the middle is or was to be tapped, it follows the frame that shows the rest.
+let shownStage = null;
+let shownSide = [];
+let sideAsks = false;
+let rest = [];
+
 export function showStage(main, side, state, inHand) {
   const { stage } = state;
+  const beside = stage.side.map((id) => state[`part:${id}`]);
+  const asks = beside.some(isAsked);
+  const canWait = stage === shownStage && !asks && !sideAsks;
+  const isNew = beside.some((model, n) => model !== shownSide[n]);
+  [shownStage, shownSide, sideAsks] = [stage, beside, asks];
   picked = inHand;
   const nowPicked = [...picked].join();
-  if (nowPicked !== pickedText) drawnParts.clear();
+  if (nowPicked !== pickedText) forget();
   pickedText = nowPicked;
   const draw = (id) => part(state[`part:${id}`], state.ask);
-  fill(main, stage.main.map(draw));
-  const isWide = matchMedia("(min-width: 1200px) and (min-height: 700px)").matches;
-  const history = isWide ? h("section", { key: "history", class: "part history-part" }, h("h2", null, texts.textHistory), historyList(state, texts, LAST_STEPS)) : null;
-  fill(side, stage.side.map(draw), stage.main.length || stage.side.length ? history : null);
+  park(main, stage.main);
+  park(side, stage.side);
+  const before = new Map([...main.children, ...side.children].map((each) => [each, each.shownOfPart]));
+  const below = belowTheFold(main, stage.main.map((id) => state[`part:${id}`]));
+  const isPicture = stage.main.some((id) => state[`part:${id}`].is_picture);
+  const hasHistory = wide.matches && !isPicture && (stage.main.length || stage.side.length);
+  const show = (area, list, ids) => {
+    put(area, list, parked);
+    if (area.hasAttribute("aria-busy")) area.removeAttribute("aria-busy");
+    unpark(ids);
+    keepReachable([...area.children].filter((each) => before.get(each) !== each.shownOfPart));
+  };
+  const showMain = (hidden) => {
+    const ids = stage.main.filter((id) => !hidden.has(id));
+    show(main, ids.map(draw), ids);
+  };
+  const showSide = () => show(side, [...stage.side.map(draw), ...(hasHistory ? [historyPart] : [])], stage.side);
+  showMain(below);
+  rest = [];
+  if (below.size) {
+    rest.push(() => showMain(NOTHING));
+    set(main, "aria-busy", "true");
+  }
+  if (!canWait) showSide();
+  else rest.push(showSide);
+  if (canWait && isNew) set(side, "aria-busy", "true");
   const place = main.parentElement;
-  const models = (ids) => ids.map((id) => state[`part:${id}`]);
   set(place, "data-side", side.firstChild ? "some" : "none");
-  set(place, "data-beside", String(models(stage.main).some((model) => model.is_beside)));
-  set(place, "data-cube", String(models(stage.side).some((model) => model.columns && model.columns.some((column) => column.answer !== undefined))));
-  keepReachable();
+  set(place, "data-beside", String(stage.main.some((id) => state[`part:${id}`].is_beside)));
   const seq = state.ask ? state.ask.seq : -1;
   if (seq !== revealedSeq) {
-    requestAnimationFrame(() => {
-      reveal(main, side);
-      reachScrollers();
-    });
+    requestAnimationFrame(() => reveal(main, side));
   }
   revealedSeq = seq;
 }
 
-function set(element, name, value) {
-  if (element.getAttribute(name) !== value) element.setAttribute(name, value);
+export function showRest() {
+  for (const show of rest) show();
+  rest = [];
+}
+
+// So many cards fill the middle of any screen: what comes new below them follows the frame, unless
+// it is where the first answer stands.
+const ENOUGH_CARDS = 10;
+const NOTHING = new Set();
+
+function belowTheFold(main, models) {
+  let cards = 0;
+  let last = 0;
+  while (last < models.length && cards < ENOUGH_CARDS) {
+    if (models[last].kind !== "cards") return NOTHING;
+    cards += (models[last].cards || []).length;
+    last += 1;
+  }
+  if (!models.slice(0, last).some(isAsked)) return NOTHING;
+  const here = new Set([...main.children].map((each) => each.keyOfPart));
+  return new Set(models.slice(last).map((model) => model.id).filter((id) => !here.has(id)));
+}
+
+const asked = new WeakMap();
+
+function isAsked(model) {
+  if (typeof model !== "object" || model === null) return false;
+  if (!asked.has(model)) asked.set(model, model.answer !== undefined || model.pick !== undefined || model.asks !== undefined || Object.values(model).some(isAsked));
+  return asked.get(model);
+}
+
+// The last steps, where there is room beside the stage.
+const LAST_STEPS = 8;
+const HISTORY = "history";
+const historyPart = h("section", { key: HISTORY, class: "part history-part" }, h("h2", null, texts.textHistory), h("div", { id: "steps" }));
+
+export function showHistory(state) {
+  const place = document.getElementById("steps");
+  if (place) fill(place, historyList(state, texts, LAST_STEPS));
 }
 
 // The Tab key finds every group, even where the element that had it has gone.
-function keepReachable() {
-  for (const group of document.querySelectorAll("#stage [data-roving]")) {
+function keepReachable(parts) {
+  for (const group of parts.flatMap((each) => [...each.querySelectorAll("[data-roving]")])) {
     if (group.querySelector('[data-stop][tabindex="0"]')) continue;
     const first = group.querySelector("[data-stop]");
     if (first) first.setAttribute("tabindex", "0");
@@ -51,10 +117,14 @@ function keepReachable() {
 }
 
 // What scrolls and holds nothing to tab to can be tabbed to itself, so that arrow keys scroll it.
-function reachScrollers() {
-  for (const place of document.querySelectorAll("#news, .area, .scroller")) {
-    const scrolls = place.scrollHeight > place.clientHeight + 1 || place.scrollWidth > place.clientWidth + 1;
-    const isStop = scrolls && !place.querySelector('[tabindex="0"], button:not([tabindex="-1"])');
+const scrolling = ["news", "runs-out", "main", "side"].map((id) => document.getElementById(id));
+const scrollers = document.getElementsByClassName("scroller");
+
+export function reachScrollers() {
+  const places = [...scrolling, ...scrollers];
+  const found = places.map((place) => place.scrollHeight > place.clientHeight + 1 || place.scrollWidth > place.clientWidth + 1);
+  for (const [n, place] of places.entries()) {
+    const isStop = found[n] && !place.querySelector('[tabindex="0"], button:not([tabindex="-1"])');
     if (isStop) set(place, "tabindex", "0");
     else if (place.hasAttribute("tabindex")) place.removeAttribute("tabindex");
   }
@@ -63,8 +133,10 @@ function reachScrollers() {
 // What does not fit is scrolled, once for each question, to where its answers are.
 function reveal(main, side) {
   for (const scroller of main.querySelectorAll(".scroller, .seats")) {
-    const found = [".can", ".marked", ".is-turn", ".piece"].map((name) => scroller.querySelectorAll(name)).find((list) => list.length);
-    if (!found || scroller.scrollWidth <= scroller.clientWidth) continue;
+    if (scroller.scrollWidth <= scroller.clientWidth) continue;
+    const wanted = [".can", ".marked", ".is-turn", ".piece"].find((name) => scroller.querySelector(name));
+    if (!wanted) continue;
+    const found = scroller.querySelectorAll(wanted);
     const place = scroller.getBoundingClientRect();
     const seat = found[0].closest(".seats > li");
     if (seat) {
@@ -94,103 +166,114 @@ function reveal(main, side) {
   pages.scrollLeft += ((beside && !inside ? side : main).getBoundingClientRect().left - pages.getBoundingClientRect().left);
 }
 
-const LAST_STEPS = 8;
 const MANY = 14;
 const KINDS = { board, cube: cubePart, cards, seats, meters, payment };
 
-// A part that has not changed keeps its description; so does a cell of a board that has.
-const drawnParts = new Map();
-const drawnCells = new Map();
-document.addEventListener("turned", () => drawnParts.clear());
-document.addEventListener("drawings", () => {
-  drawnParts.clear();
-  drawnCells.clear();
-});
+// The elements of parts that left the table: they come back, or stand in the other area.
+const parked = new Map();
+const MOST_PARKED = 24;
+
+function park(area, ids) {
+  for (const node of [...area.children]) {
+    const key = node.keyOfPart;
+    if (!ids.includes(key) && key !== HISTORY) parked.set(key, node);
+  }
+}
+
+function unpark(ids) {
+  for (const id of ids) parked.delete(id);
+  for (const id of [...parked.keys()].slice(0, -MOST_PARKED)) parked.delete(id);
+}
 
 function part(model, ask) {
-  if (model.kind === "payment") return drawPart(model, ask);
-  const last = drawnParts.get(model.id);
-  if (last && last.model === model) return last.drawn;
-  const drawn = drawPart(model);
-  drawnParts.set(model.id, { model, drawn });
-  return drawn;
+  return model.kind === "payment" ? drawPart(model, ask) : once(model, "", () => drawPart(model));
+}
+
+// What the table looked like at the end, without the players, who have their results.
+export function finalParts(state) {
+  const models = state.stage.main.map((id) => state[`part:${id}`]);
+  return models.filter((model) => model.kind !== "seats" || model.seats.some((seat) => seat.board)).map((model) => part(model));
 }
 
 function drawPart(model, ask) {
-  return h("section", { key: model.id, class: `part ${model.kind}-part${model.is_compact ? " compact" : ""}${model.is_even ? " even" : ""}${model.is_beside ? " beside" : ""}${model.meter ? " metered" : ""}${model.columns ? " isometric" : ""}`, "data-part": model.id, "aria-label": model.title, style: model.kind === "board" ? `--high:${model.height}` : null },
+  return h("section", { key: model.id, class: `part ${model.kind}-part${model.is_compact ? " compact" : ""}${model.is_even ? " even" : ""}${model.is_beside ? " beside" : ""}${model.is_picture ? " picture-part" : ""}${model.meter ? " metered" : ""}${model.columns ? " isometric" : ""}`, "data-part": model.id, "aria-label": model.title, style: model.kind === "board" ? `--high:${model.height}` : null },
     h("h2", null, model.title), KINDS[model.kind](model, ask));
 }
 
-// What a tap does: answer, say why not, or open the card of the thing.
+// What a tap does: answer, say why not, or open the card of the thing. The card stays with the thing
+// while it can be answered: what comes and goes with every question has its style looked at again.
 export function taps(thing, where) {
-  if (thing.answer !== undefined) return { "data-act": `answer:${thing.answer}`, class: "can" };
-  if (thing.pick !== undefined) return { "data-act": `pick:${thing.pick}`, class: "can", "aria-pressed": String(picked.has(thing.pick)) };
-  if (thing.asks !== undefined) return { "data-why": thing.asks, class: "cannot" };
-  return { "data-card": `${where}/${thing.id}`, class: "rests" };
+  const card = { "data-card": `${where}/${thing.id}` };
+  if (thing.answer !== undefined) return { ...card, "data-act": `answer:${thing.answer}`, class: "can" };
+  if (thing.pick !== undefined) return { ...card, "data-act": `pick:${thing.pick}`, class: "can", "aria-pressed": String(picked.has(thing.pick)) };
+  if (thing.asks !== undefined) return { ...card, "data-why": thing.asks, class: "cannot" };
+  return { ...card, class: "rests" };
 }
 
 function board(model, owner) {
   const where = owner || model.id;
   const cells = new Map(model.cells.map((cell) => [cell.id, cell]));
   let stops = 0;
-  const drawn = h("svg", { class: "board", viewBox: `0 0 ${model.width} ${model.height}`, role: "group", "aria-label": model.title, "data-roving": "", style: `--ratio:${model.width / model.height};--wide:${model.width}` },
+  const svg = h("svg", { class: model.is_picture ? "board picture" : "board", viewBox: `0 0 ${model.width} ${model.height}`, role: "group", "aria-label": model.title, "data-roving": "", style: `--ratio:${model.width / model.height};--wide:${model.width}` },
     model.cells.map((cell) => {
       const isStop = Boolean(cell.answer !== undefined || cell.things || cell.asks !== undefined);
       stops += isStop ? 1 : 0;
-      const key = `${where}/${cell.id}`;
-      const text = `${isStop && stops === 1}${cell.pick !== undefined && picked.has(cell.pick)}${JSON.stringify(cell)}`;
-      const last = drawnCells.get(key);
-      if (last && last.text === text) return last.drawn;
-      const drawn = drawCell(cell, where, isStop ? (stops === 1 ? "0" : "-1") : null);
-      drawnCells.set(key, { text, drawn });
-      return drawn;
+      const tabindex = isStop ? (stops === 1 ? "0" : "-1") : null;
+      return once(cell, tabindex, () => drawCell(cell, where, tabindex));
     }),
     (model.lines || []).map((line) => {
       const [a, b] = [cells.get(line.start), cells.get(line.end)];
       return a && b ? h("line", { class: line.kind, x1: a.x + 0.5, y1: a.y + 0.5, x2: b.x + 0.5, y2: b.y + 0.5 }) : null;
     }));
-  return owner ? drawn : h("div", { class: "scroller" }, drawn);
+  return owner ? svg : h("div", { class: "scroller" }, svg);
 }
 
+// Everything in a space stands at its place on the board: a space that is moved there as a group is
+// one more layer for the browser to put together, and a board has up to a hundred.
 function drawCell(cell, where, tabindex) {
   const tap = taps(cell, where);
-  const [width, height] = [cell.width || 1, cell.height || 1];
+  const [x, y, width, height] = [cell.x, cell.y, cell.width || 1, cell.height || 1];
   return h("g", {
-    key: cell.id, ...tap, class: `cell ${tap.class} ${cell.look || ""}`, transform: `translate(${cell.x} ${cell.y})`, role: tabindex === null ? "img" : "button",
+    key: cell.id, ...tap, class: `cell ${tap.class} ${cell.look || ""}`, role: tabindex === null ? "img" : "button",
     tabindex, "data-stop": tabindex === null ? null : "", "aria-label": cell.label,
-  }, h("rect", { class: "plate", width, height, "data-ground": cell.ground || null }),
-  cell.ground ? drawing(`ground:${cell.ground}`, { width, height }) : null,
-  cell.art ? drawing(cell.art, { x: 0.1, y: 0.1, width: width - 0.2, height: height - 0.2 }) : null,
-  cell.answer !== undefined || cell.asks !== undefined ? h("rect", { class: cell.answer !== undefined ? "glow" : "shade", width, height }) : null,
-  h("rect", { class: "edge", x: 0.03, y: 0.03, width: width - 0.06, height: height - 0.06, rx: 0.06 }),
+  }, cell.ground ? drawing(`ground:${cell.ground}`, { class: "ground", x, y, width, height }) : h("rect", { class: "plate", x, y, width, height }),
+  cell.art ? drawing(cell.art, inset(cell, x, y, width, height)) : null,
+  h("rect", { class: "tint", x, y, width, height }),
+  h("rect", { class: "edge", x: x + 0.03, y: y + 0.03, width: width - 0.06, height: height - 0.06, rx: 0.06 }),
   (cell.things || []).map((thing, n) => piece(thing, n, cell)),
-  cell.badge ? badge(cell.badge, width - 0.03, height - 0.2) : null);
+  cell.badge ? badge(cell.badge, x + width - 0.03, y + height - 0.2) : null);
+}
+
+function inset(cell, x, y, width, height) {
+  const edge = /\bfree\b/.test(cell.look) ? 0 : 0.1;
+  return { x: x + edge, y: y + edge, width: width - 2 * edge, height: height - 2 * edge };
 }
 
 function piece(thing, n, cell) {
   const many = cell.things.length;
   const size = many === 1 ? 0.82 : many === 2 ? 0.56 : 0.46;
-  const x = many === 1 ? 0.09 : (n % 2) * (0.96 - size) + 0.02;
-  const y = many === 1 ? 0.06 : many === 2 ? n * (0.96 - size) + 0.02 : Math.floor(n / 2) * (0.96 - size) + 0.02;
-  return h("g", { key: thing.id, class: `piece ${thing.look || ""}`, transform: `translate(${x} ${y})` },
-    thing.look === "marked" ? h("rect", { class: "under", x: -0.02, y: -0.02, width: size + 0.04, height: size + 0.04, rx: 0.12 }) : null,
-    drawing(thing.art, { width: size, height: size }), thing.text ? corner(thing.text) : null, thing.badge ? badge(thing.badge, size + 0.08, size - 0.06) : null);
+  const x = cell.x + (many === 1 ? 0.09 : (n % 2) * (0.96 - size) + 0.02);
+  const y = cell.y + (many === 1 ? 0.06 : many === 2 ? n * (0.96 - size) + 0.02 : Math.floor(n / 2) * (0.96 - size) + 0.02);
+  return h("g", { key: thing.id, class: `piece ${thing.look || ""}` },
+    thing.look === "marked" ? h("rect", { class: "under", x: x - 0.02, y: y - 0.02, width: size + 0.04, height: size + 0.04, rx: 0.12 }) : null,
+    drawing(thing.art, { x, y, width: size, height: size }), thing.text ? corner(thing.text, x, y) : null, thing.badge ? badge(thing.badge, x + size + 0.08, y + size - 0.06) : null);
 }
 
 // A number like that of a die, in the other corner.
-function corner(text) {
-  return h("g", { class: "corner", transform: "translate(0.1 0.12)" },
-    h("rect", { x: -0.06 - 0.1 * text.length, y: -0.18, width: 0.12 + 0.2 * text.length, height: 0.38, rx: 0.07 }), h("text", { y: 0.13 }, text));
+function corner(text, x, y) {
+  return h("g", { class: "corner" },
+    h("rect", { x: x + 0.04 - 0.1 * text.length, y: y - 0.06, width: 0.12 + 0.2 * text.length, height: 0.38, rx: 0.07 }), h("text", { x: x + 0.1, y: y + 0.25 }, text));
 }
 
 // Its right end is at x; a heart before a number is drawn.
 function badge(text, x, y) {
   const hasHeart = text.startsWith("♥");
   const words = hasHeart ? text.slice(1) : text;
-  const wide = 0.21 * words.length + (hasHeart ? 0.3 : 0) + 0.12;
-  return h("g", { class: "badge", transform: `translate(${x} ${y})` },
-    h("rect", { x: -wide, y: -0.18, width: wide, height: 0.36, rx: 0.14 }),
-    hasHeart ? drawing("heart:full", { x: 0.05 - wide, y: -0.13, width: 0.29, height: 0.29 }) : null,
+  const signs = words.replace(/[^≈+]/g, "").length; // broader than digits
+  const width = 0.21 * words.length + 0.1 * signs + (hasHeart ? 0.3 : 0) + 0.12;
+  return h("g", { class: "badge", transform: `translate(${x} ${y})${wide.matches ? " scale(0.78)" : ""}` },
+    h("rect", { x: -width, y: -0.18, width, height: 0.36, rx: 0.14 }),
+    hasHeart ? drawing("heart:full", { x: 0.05 - width, y: -0.13, width: 0.29, height: 0.29 }) : null,
     h("text", { x: -0.06, y: 0.125 }, words));
 }
 
@@ -208,28 +291,28 @@ function button(thing, where, isFirst, ...more) {
 
 function cards(model) {
   return [model.note ? h("p", { class: "note" }, model.note) : null, model.meter ? meter(model.meter) : null,
-    h("ul", { class: `row${(model.cards || []).length > MANY ? " many" : ""}${(model.cards || []).some((card) => card.is_wide) ? " wides" : ""}`, "data-roving": "" }, (model.cards || []).map((card, n) => h("li", { key: card.id, class: card.is_wide ? "wide" : null },
-      button(card, model.id, n === 0, card.slots ? h("span", { class: "slots" }, card.slots.map(slot)) : null, card.meter ? meter(card.meter) : null))))];
+    h("ul", { class: `row${(model.cards || []).length > MANY ? " many" : ""}${(model.cards || []).some((card) => card.is_wide) ? " wides" : ""}`, "data-roving": "" }, (model.cards || []).map((card, n) => once(card, n === 0, () => h("li", { key: card.id, class: card.is_wide ? "wide" : null },
+      button(card, model.id, n === 0, card.slots ? h("span", { class: "slots" }, card.slots.map(slot)) : null, card.meter ? meter(card.meter) : null)))))];
 }
 
-function slot(thing) {
+export function slot(thing) {
   return h("span", { key: thing.id, class: `slot ${thing.look || ""}${thing.badge ? " counted" : ""}`, title: thing.label, "data-tint": thing.tint || null }, thing.art ? icon(thing.art, thing.label) : thing.text, thing.badge ? h("b", null, thing.badge) : null);
 }
 
 function seats(model) {
-  return h("ul", { class: (model.seats || []).some((seat) => seat.board) ? "seats boards" : "seats", "data-roving": "" }, (model.seats || []).map((seat, n) => h("li", { key: seat.id, class: seat.is_turn ? "is-turn" : null, "data-player": seat.tint },
+  return h("ul", { class: (model.seats || []).some((seat) => seat.board) ? "seats boards" : "seats", "data-roving": "" }, (model.seats || []).map((seat, n) => once(seat, n === 0, () => h("li", { key: seat.id, class: seat.is_turn ? "is-turn" : null, "data-player": seat.tint },
     button(seat, model.id, n === 0, h("span", { class: "stats" }, (seat.stats || []).map(slot))),
-    seat.items ? h("span", { class: "items" }, seat.items.map((item) => button(item, model.id, false))) : null,
-    seat.board ? board(seat.board, model.id) : null)));
+    seat.items ? h("span", { class: "items" }, seat.items.map((item) => once(item, "", () => button(item, model.id, false)))) : null,
+    seat.board ? board(seat.board, model.id) : null))));
 }
 
 function meters(model) {
-  return h("ul", { class: "meters" }, (model.meters || []).map((each) => h("li", { key: each.id }, meter(each))));
+  return h("ul", { class: "meters" }, (model.meters || []).map((each) => h("li", { key: each.id, "data-card": `${model.id}/${each.id}` }, meter(each))));
 }
 
 function meter(model) {
   const share = model.most ? Math.min(1, model.value / model.most) : 0;
-  return h("span", { class: `meter worry-${model.worry || 0}`, role: "img", "aria-label": `${model.label}: ${model.text || `${model.value} / ${model.most}`}` },
+  return h("span", { key: model.id, class: `meter worry-${model.worry || 0}`, role: "img", "aria-label": `${model.label}: ${model.text || `${model.value} / ${model.most}`}` },
     model.art ? icon(model.art) : null, h("span", { class: "words" }, model.label), h("i", { style: `--share:${share}` }), h("b", null, model.text || `${model.value}/${model.most}`));
 }
 

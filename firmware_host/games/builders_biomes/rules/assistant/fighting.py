@@ -6,7 +6,7 @@ from firmware_host.games.builders_biomes.rules import fights
 from firmware_host.games.builders_biomes.rules.assistant.state import AssistantBiomesState, flow
 from firmware_host.games.builders_biomes.rules.cards import HOE, PICKAXE, TNT, TNT_HEARTS
 from firmware_host.games.builders_biomes.rules.fights import needed, ongoing
-from firmware_host.games.builders_biomes.rules.odds import Specials, Totals, totals
+from firmware_host.games.builders_biomes.rules.odds import specials, sums
 from firmware_host.games.core.question import NONE, Question, draw
 
 
@@ -17,23 +17,22 @@ def _fight(state: AssistantBiomesState, mob: str) -> None:
 
 @flow.run("hearts")
 def _hearts(state: AssistantBiomesState) -> None:
-    found = _totals(state)
+    found = _sums(state)
     if len(found) == 1:
         _told(state, next(iter(found)))
     else:
         state.then(("total",))
 
 
-def _totals(state: AssistantBiomesState, *named: str) -> Totals:
+def _sums(state: AssistantBiomesState) -> dict[int, int]:
     """BB-045, BB-060: three tokens, and one more for each bow; sums that win are one."""
-    pile = state.builders[state.seat].pile
-    return totals(pile, state.setup.tokens, needed(state), named)
+    return sums(state.builders[state.seat].pile, state.setup.tokens, needed(state))
 
 
 @flow.ask("total")
 def _ask_total(state: AssistantBiomesState) -> Question:
     """BB-046, BB-047: TNT is not yet counted; the largest answer means so many or more."""
-    bag = {str(total): sum(ways.values()) for total, ways in _totals(state).items()}
+    bag = {str(total): ways for total, ways in _sums(state).items()}
     fight = ongoing(state)
     return draw("bb.hearts", state.seat, bag, "BB-045", mob=fight.mob, needed=needed(state))
 
@@ -57,19 +56,14 @@ def _specials(state: AssistantBiomesState) -> dict[str, int]:
 
     A hoe gives XP, a pickaxe a block; TNT matters where it can still win the fight.
     """
-    pile, told = state.builders[state.seat].pile, ongoing(state).told
-    lacking = needed(state) - told
+    pile, told, most = state.builders[state.seat].pile, ongoing(state).told, needed(state)
     named: list[str] = [kind for kind in (HOE, PICKAXE) if kind in pile]
-    if 0 < lacking <= pile.get(TNT, 0) * TNT_HEARTS:
+    if 0 < most - told <= pile.get(TNT, 0) * TNT_HEARTS:
         named.append(TNT)
     if not named:
         return {NONE: 1}
-    ways = _totals(state, *named)[told]
-    return {_listed(specials): count for specials, count in ways.items()}
-
-
-def _listed(specials: Specials) -> str:
-    return ",".join(specials) or NONE
+    ways = specials(pile, state.setup.tokens, most, told, tuple(named))
+    return {",".join(these) or NONE: count for these, count in ways.items()}
 
 
 @flow.ask("specials")

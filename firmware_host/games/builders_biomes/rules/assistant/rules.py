@@ -17,7 +17,7 @@ from firmware_host.games.builders_biomes.rules.setup import (
 )
 from firmware_host.games.builders_biomes.rules.state import problems
 from firmware_host.games.builders_biomes.rules.turns import turns
-from firmware_host.games.core.fairness import fairness
+from firmware_host.games.core.before_play import fairness
 from firmware_host.games.core.flow import Step
 from firmware_host.games.core.flow_rules import FlowRules
 from firmware_host.games.core.rules import Setup

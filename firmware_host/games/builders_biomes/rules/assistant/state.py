@@ -49,14 +49,17 @@ class AssistantBiomesState(BiomesState):
     def block_at(self, where: int) -> str:
         return BLOCK
 
-    def actions(self) -> list[str]:
+    def actions(self, done: str = "") -> list[str]:
         """People see where cards and tokens lie: anything nobody has taken yet may be meant."""
         builds, fights, weapons = self.named
-        found = ["collect", "explore"] if self.cube.left() else ["explore"]
         deck, tokens = self.deck, self.tokens
-        found += [action for id, action in builds.items() if id in deck]
-        found += [action for id, action in fights.items() if id in deck]
-        found += [action for kind, action in weapons.items() if kind in tokens]
+        found = self.usual_actions(done)
+        if done != "build":
+            found += [action for id, action in builds.items() if id in deck]
+        if done != "fight":
+            found += [action for id, action in fights.items() if id in deck]
+        if done != "weapon":
+            found += [action for kind, action in weapons.items() if kind in tokens]
         return found
 
     def printed_hearts(self) -> int:

@@ -106,11 +106,14 @@ class RefereeBiomesState(BiomesState):
         """BB-052, BB-A07: cells with a face-up token."""
         return [cell for cell in self.next_to_pawn() if self.faces.get(cell)]
 
-    def actions(self) -> list[str]:
-        found = ["collect", "explore"] if self.cube.left() else ["explore"]
-        found += [f"build:{cell}" for cell in self.buildable()]
-        found += [f"fight:{cell}" for cell in self.fightable()]
-        found += [f"weapon:{cell}" for cell in self.takeable()]
+    def actions(self, done: str = "") -> list[str]:
+        found = self.usual_actions(done)
+        if done != "build":
+            found += [f"build:{cell}" for cell in self.buildable()]
+        if done != "fight":
+            found += [f"fight:{cell}" for cell in self.fightable()]
+        if done != "weapon":
+            found += [f"weapon:{cell}" for cell in self.takeable()]
         return found
 
     def why_not_act(self, action: str) -> tuple[str, str] | None:

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from firmware_host.games.core.fairness import fairness
+from firmware_host.games.core.before_play import fairness
 from firmware_host.games.core.flow import Step
 from firmware_host.games.core.flow_rules import FlowRules
 from firmware_host.games.core.rules import Setup
@@ -16,13 +16,12 @@ from firmware_host.games.portal_dash.rules.assistant import (  # noqa: F401  (th
 )
 from firmware_host.games.portal_dash.rules.assistant.state import AssistantState, flow
 from firmware_host.games.portal_dash.rules.blocks import blocks
-from firmware_host.games.portal_dash.rules.checking import block_problems
 from firmware_host.games.portal_dash.rules.combat_dice import combat_dice
 from firmware_host.games.portal_dash.rules.mobs import kind_of
 from firmware_host.games.portal_dash.rules.setting_up import setting_up as deals
 from firmware_host.games.portal_dash.rules.setup import PortalDashSetup
+from firmware_host.games.portal_dash.rules.state import REPLAYED, VERSION, block_problems
 from firmware_host.games.portal_dash.rules.turns import turns
-from firmware_host.games.portal_dash.rules.versions import VERSION
 
 for part in (fairness, deals, blocks, activation, combat_dice, turns):
     flow.include(part)
@@ -37,6 +36,9 @@ class PortalDashAssistant(FlowRules[AssistantState]):
 
     def read_setup(self, setup: Setup) -> PortalDashSetup:
         return PortalDashSetup.from_json(setup)
+
+    def replays(self, version: int) -> bool:
+        return version in REPLAYED
 
     def first_steps(self, setup: PortalDashSetup) -> list[Step]:
         return setting_up.first_steps(setup)

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import Any, Final
 
-from firmware_host.games.core.fairness import shown_first
+from firmware_host.games.core.before_play import shown_first
 from firmware_host.games.core.question import GROUP, Question, choose
 from firmware_host.games.portal_dash.rules.assistant.state import AssistantState, flow
 from firmware_host.games.portal_dash.rules.setting_up import guide, shows_line

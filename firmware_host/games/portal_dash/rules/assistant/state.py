@@ -6,7 +6,7 @@ from collections.abc import Mapping
 from typing import Any
 
 from firmware_host.games.core.flow import Flow
-from firmware_host.games.portal_dash.rules.blocks import ABILITY
+from firmware_host.games.portal_dash.rules.block_uses import ABILITY
 from firmware_host.games.portal_dash.rules.hearts import Hearts
 from firmware_host.games.portal_dash.rules.items import COLUMNS, STARTING_ITEMS
 from firmware_host.games.portal_dash.rules.mobs import MobLine

@@ -15,6 +15,7 @@ from firmware_host.games.portal_dash.rules.assistant.wounds import (
 )
 from firmware_host.games.portal_dash.rules.combat_dice import boss_beaten
 from firmware_host.games.portal_dash.rules.mobs import kind_of
+from firmware_host.games.portal_dash.rules.state import ACTIONS_PER_TURN
 from firmware_host.games.portal_dash.rules.turns import next_seat
 
 FREE: Final = ("adjust", "last_heart", "boss_beaten", "no_spawner", "wear")
@@ -45,8 +46,19 @@ def _ask_action(state: AssistantState) -> Question:
         answers.append("boss_beaten")
     number = state.actions_done
     question = choose("pd.action", state.seat, answers, "PD-039", tiles, number=number + 1)
-    question.default = state.habits[state.seat][number]
+    question.default = _usual(state, answers)
     return question
+
+
+def _usual(state: AssistantState, answers: list[str]) -> str:
+    """What this player did last as this action; if that cannot be done now, the like of it."""
+    habit = state.habits[state.seat][state.actions_done % ACTIONS_PER_TURN]
+    if not habit or habit in answers:
+        return habit
+    used = (f"weapon:{id}" for id, _ in state.weapons[state.seat])
+    what = habit.partition(":")[0]
+    alike = [*used, *answers] if what in ("weapon", "fight") else answers
+    return next((a for a in alike if a in answers and a.partition(":")[0] == what), "")
 
 
 MOVES: Final = ("move", "repair", "item")

@@ -86,15 +86,18 @@ def _for_whom(state: AssistantState, use: str) -> None:
     if use == "item":
         for seat in clockwise(state):
             state.emit("item_received", seat_of(seat))  # only who tells of armor is meant
-    elif len(state.hearts) == 1:
-        _profit(state, state.seat, use)
-    else:
+    elif len(found := _in_need(state, use)) > 1:
         state.then(("whom", use))
+    else:
+        for seat in found:
+            _profit(state, seat_of(seat), use)
 
 
-@flow.ask("whom")
-def _ask_whom(state: AssistantState, use: str) -> Question:
-    """Who needs it most comes first."""
+def _in_need(state: AssistantState, use: str) -> list[str]:
+    """Whom it does any good, who needs it most first.
+
+    Who has no damaged armor may have other damaged items: those are not followed.
+    """
     hearts = state.hearts
 
     def spared(answer: str) -> int:
@@ -103,9 +106,21 @@ def _ask_whom(state: AssistantState, use: str) -> Question:
             return player.life
         return player.armour_hearts() - sum(value for _, value in player.armour)
 
-    return choose(
-        "pd.for_whom", state.seat, sorted(clockwise(state), key=spared), "PD-130", use=use
-    )
+    found = sorted(clockwise(state), key=spared)
+    if use == "heal":
+        return [seat for seat in found if spared(seat) < state.setup.life]
+    return found if any(map(spared, found)) else []
+
+
+@flow.ask("whom")
+def _ask_whom(state: AssistantState, use: str) -> Question:
+    return choose("pd.for_whom", state.seat, _in_need(state, use), "PD-130", use=use)
+
+
+@flow.refuse("whom")
+def _why_not_whom(state: AssistantState, answer: str, use: str) -> tuple[str, str] | None:
+    is_seat = answer in seats(state)
+    return ("PD-130", "this player has every heart") if is_seat and use == "heal" else None
 
 
 @flow.take("whom")

@@ -2,12 +2,12 @@
 
 from __future__ import annotations
 
-from firmware_host.games.portal_dash.rules.checking import block_problems
 from firmware_host.games.portal_dash.rules.items import COLUMNS, is_armour
 from firmware_host.games.portal_dash.rules.referee.setup import NETHERITE_ITEMS, WHITE_ITEMS
 from firmware_host.games.portal_dash.rules.referee.state import NOWHERE, RefereeState
+from firmware_host.games.portal_dash.rules.state import block_problems
 
-IN_HAND = ("tile_on_top", "draw_tile", "keep")
+IN_HAND = ("tile_on_top", "keep")
 """Steps that hold drawn tiles as their last argument."""
 
 

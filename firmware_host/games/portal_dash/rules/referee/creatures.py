@@ -3,8 +3,8 @@
 from __future__ import annotations
 
 from firmware_host.games.core.question import Question, choose, place
-from firmware_host.games.portal_dash.rules.activation import attack_of, hurt
-from firmware_host.games.portal_dash.rules.board import PORTAL, bits, ends_of_walk, steps_to, union
+from firmware_host.games.portal_dash.rules.activation import activate, attack_of, hurt
+from firmware_host.games.portal_dash.rules.board import PORTAL, bits, ends_along, layers_to, union
 from firmware_host.games.portal_dash.rules.mobs import kind_of, number_of
 from firmware_host.games.portal_dash.rules.referee.state import NOWHERE, RefereeState, flow
 from firmware_host.games.portal_dash.rules.setup import Boss, Mob
@@ -17,7 +17,7 @@ def _mobs(state: RefereeState, number: int) -> None:
     if state.boss_is_here:
         acting.append(state.boss_name)
     if acting:
-        state.then(("activate", number, tuple(acting)))
+        activate(state, number, tuple(acting))
     else:
         state.then(("spawn", number))
 
@@ -27,9 +27,10 @@ def body_of(state: RefereeState, name: str) -> Mob | Boss:
 
 
 def cell_of(state: RefereeState, name: str) -> int:
-    if name == state.boss_name:
-        return state.boss_cell
-    return next((cell for other, cell in state.mobs if other == name), NOWHERE)
+    for other, cell in state.mobs:
+        if other == name:
+            return cell
+    return state.boss_cell if name == state.boss_name else NOWHERE
 
 
 def space_at_portal(state: RefereeState) -> int:
@@ -47,7 +48,8 @@ def space_at_portal(state: RefereeState) -> int:
 @flow.run("acts")
 def _acts(state: RefereeState, name: str, number: int) -> None:
     state.emit("mob_acted", name, number)
-    state.then(("mob_walks", name), ("mob_attacks", name, number))
+    state.then(("mob_attacks", name, number))
+    _walk(state, name)
 
 
 def open_to_mob(state: RefereeState, name: str) -> int:
@@ -60,42 +62,44 @@ def open_to_mob(state: RefereeState, name: str) -> int:
 
 def in_range(state: RefereeState, name: str) -> list[int]:
     """PD-068, PD-A11: seats within orthogonal distance."""
-    cell, reach = cell_of(state, name), body_of(state, name).range
-    distance = state.ground.distance
-    return [seat for seat, piece in enumerate(state.pieces) if distance(cell, piece) <= reach]
+    spots = state.ground.within(cell_of(state, name), body_of(state, name).range)
+    return [seat for seat, cell in enumerate(state.pieces) if spots >> cell & 1]
 
 
 def ends_for(state: RefereeState, name: str) -> int:
     """Every space where the mob may stop: nearest players, shortest ways, as far as it gets."""
-    body, start = body_of(state, name), cell_of(state, name)
-    if not body.move or in_range(state, name):
+    ground, body, start = state.ground, body_of(state, name), cell_of(state, name)
+    if not body.move or ground.within(start, body.range) & state.piece_cells():
         return 1 << start  # PD-066
     open_cells = open_to_mob(state, name)
-    pieces = dict.fromkeys(state.pieces)
-    spots = {cell: state.ground.within(cell, body.range) & open_cells for cell in pieces}
     halts = 0
-    for spot in spots.values():
-        halts |= spot
-    nearest = _nearest(state, start, spots, open_cells)
-    ends = 0
-    for cell in nearest:
-        ends |= ends_of_walk(state.ground, start, spots[cell], open_cells, body.move, halts)
+    for cell in state.pieces:
+        halts |= ground.within(cell, body.range)
+    halts &= open_cells
+    if state.setup.rules["pd.metric"] == "path":  # the first layer that meets a goal is the nearest
+        layers = layers_to(ground, start, halts, open_cells)
+        ends = ends_along(ground, layers, halts, body.move, halts)
+    else:
+        spots = {cell: ground.within(cell, body.range) & open_cells for cell in state.pieces}
+        ends = _ends_by_distance(state, start, spots, open_cells, body.move, halts)
     if not ends and state.setup.rules["pd.blocked"] == "approach":
         return _as_near_as_possible(state, start, open_cells, body.move)
     return ends or 1 << start  # PD-067, PD-A10
 
 
-def _nearest(state: RefereeState, start: int, spots: dict[int, int], open_cells: int) -> list[int]:
-    """PD-064, PD-A09: the players' spaces that are nearest and can be reached."""
-    ways = {
-        cell: steps
-        for cell, goals in spots.items()
-        if (steps := steps_to(state.ground, start, goals, open_cells)) is not None
-    }
-    if state.setup.rules["pd.metric"] == "manhattan":
-        ways = {cell: state.ground.distance(start, cell) for cell in ways}
-    least = min(ways.values(), default=0)
-    return [cell for cell, steps in sorted(ways.items()) if steps == least]
+def _ends_by_distance(
+    state: RefereeState, start: int, spots: dict[int, int], open_cells: int, move: int, halts: int
+) -> int:
+    """PD-064, PD-A09 ruled otherwise: the players it can reach who are straight nearest."""
+    ground = state.ground
+    ways = {cell: layers_to(ground, start, goals, open_cells) for cell, goals in spots.items()}
+    far = {cell: ground.distance(start, cell) for cell, layers in ways.items() if layers[-1]}
+    least = min(far.values(), default=0)
+    ends = 0
+    for cell in far:
+        if far[cell] == least:
+            ends |= ends_along(ground, ways[cell], spots[cell], move, halts)
+    return ends
 
 
 def _as_near_as_possible(state: RefereeState, start: int, open_cells: int, steps: int) -> int:
@@ -113,8 +117,7 @@ def _as_near_as_possible(state: RefereeState, start: int, open_cells: int, steps
     return sum(1 << cell for cell in bits(reached) if far(cell) == least)
 
 
-@flow.run("mob_walks")
-def _mob_walks(state: RefereeState, name: str) -> None:
+def _walk(state: RefereeState, name: str) -> None:
     ends = ends_for(state, name)
     if ends & (ends - 1):
         state.then(("mob_goes", name, ends))

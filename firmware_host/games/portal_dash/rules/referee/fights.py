@@ -13,19 +13,19 @@ from firmware_host.games.portal_dash.rules.referee.state import RefereeState, fl
 
 def targets(state: RefereeState, item: Owned) -> list[str]:
     """PD-110, PD-114, PD-D11: who can be attacked with that weapon from here."""
+    if not state.mobs and not state.boss_is_here:
+        return []
     weapon = power(state.setup.kinds, item)
     reach = 1 if weapon.kind == SWORD else weapon.range
-    piece = state.pieces[state.seat]
-    distance = state.ground.distance
+    spots, mobs = state.ground.within(state.pieces[state.seat], reach), state.setup.mobs
     found = [
         name
         for name, cell in state.mobs
-        if distance(piece, cell) <= reach
-        and IMMUNE.get(state.setup.mobs[kind_of(name)].special) != weapon.kind
+        if spots >> cell & 1 and IMMUNE.get(mobs[kind_of(name)].special) != weapon.kind
     ]
-    if state.boss_is_here and distance(piece, state.boss_cell) <= reach:
+    if state.boss_is_here and spots >> state.boss_cell & 1:
         found.append(state.boss_name)  # PD-155
-    return list(dict.fromkeys(found))
+    return found
 
 
 def attack_any(state: RefereeState, slot: int) -> None:

@@ -14,23 +14,37 @@ def closed_to_pieces(state: RefereeState) -> int:
 
 def ways(state: RefereeState, steps: int, ignores: tuple[str, ...]) -> dict[int, int]:
     """Where the active player can go, and the hearts each place costs."""
+    start, closed = state.pieces[state.seat], closed_to_pieces(state)
+    return destinations(state.ground, start, steps, closed, *costly(state, ignores))
+
+
+def costly(state: RefereeState, ignores: tuple[str, ...]) -> tuple[int, int]:
+    """Magma and soul sand as far as they cost anything."""
+    ground, bare = state.ground, ~state.covered
+    magma = 0 if "magma" in ignores else ground.magma & bare
+    return magma, 0 if "soul_sand" in ignores else ground.soul_sand & bare
+
+
+def allowed(state: RefereeState) -> tuple[int, tuple[str, ...]]:
+    """How many steps, and which ground costs nothing, while people are asked where to go."""
+    kind, *facts = state.steps[-1]
+    if kind == "walk":
+        steps, ignores = facts
+        return steps, ignores
+    return 1, ()
+
+
+def step_cells(state: RefereeState) -> int:
+    """PD-146: one space; soul sand costs two steps, so it is out of reach."""
     ground = state.ground
-    return destinations(
-        ground,
-        state.pieces[state.seat],
-        steps,
-        closed_to_pieces(state),
-        0 if "magma" in ignores else ground.magma & ~state.covered,
-        0 if "soul_sand" in ignores else ground.soul_sand & ~state.covered,
-    )
+    closed = closed_to_pieces(state) | (ground.soul_sand & ~state.covered)
+    return ground.around(1 << state.pieces[state.seat]) & ~closed
 
 
 def steps_nearby(state: RefereeState) -> dict[int, int]:
-    """PD-146: one space; soul sand costs two steps, so it is out of reach."""
-    ground, rough = state.ground, ~state.covered
-    near = ground.around(1 << state.pieces[state.seat]) & ~closed_to_pieces(state)
-    magma = ground.magma & rough
-    return {cell: magma >> cell & 1 for cell in bits(near & ~(ground.soul_sand & rough))}
+    """Where a step leads, and the hearts each place costs."""
+    magma = state.ground.magma & ~state.covered
+    return {cell: magma >> cell & 1 for cell in bits(step_cells(state))}
 
 
 @flow.run("step")

@@ -13,7 +13,6 @@ from firmware_host.games.portal_dash.rules.referee.hurting import (
 from firmware_host.games.portal_dash.rules.referee.state import RefereeState, flow
 
 NEITHER = "neither"
-DISCARD = "discard"
 DRAWN_PER_ITEM = 2
 """PD-091."""
 
@@ -21,10 +20,9 @@ DRAWN_PER_ITEM = 2
 @flow.run("item")
 def _item(state: RefereeState, seat: int) -> None:
     """PD-096: a mob, a gold block and a chest bring items, all alike."""
-    state.then(("draw_tile", seat, ()))
+    _draw_tile(state, seat, ())
 
 
-@flow.run("draw_tile")
 def _draw_tile(state: RefereeState, seat: int, drawn: tuple[str, ...]) -> None:
     """PD-095, PD-A17: reshuffle when the stack runs out; with nothing left, fewer tiles."""
     if len(drawn) < DRAWN_PER_ITEM and not len(state.stack) and state.discard:
@@ -49,7 +47,7 @@ def _ask_tile_on_top(state: RefereeState, seat: int, drawn: tuple[str, ...]) -> 
 @flow.take("tile_on_top")
 def _take_tile_on_top(state: RefereeState, id: str, seat: int, drawn: tuple[str, ...]) -> None:
     state.emit("tile_drawn", id)
-    state.then(("draw_tile", seat, (*drawn, id)))
+    _draw_tile(state, seat, (*drawn, id))
 
 
 def _keepable(state: RefereeState, seat: int, drawn: tuple[str, ...]) -> list[str]:
@@ -118,16 +116,13 @@ def _unfold(state: RefereeState, seat: int, slot: int) -> None:
 
 @flow.ask("replace")
 def _ask_replace(state: RefereeState, seat: int, id: str) -> Question:
-    """PD-093, PD-D15: any own item makes room, or the new one goes."""
+    """PD-093, PD-D15: any own item makes room; who wants none of them gone keeps neither tile."""
     items = {str(slot): item.id for slot, item in enumerate(state.bags[seat])}
-    return choose("pd.replace", seat, [*items, DISCARD], "PD-093", items, item=id)
+    return choose("pd.replace", seat, list(items), "PD-093", items, item=id)
 
 
 @flow.take("replace")
 def _take_replace(state: RefereeState, answer: str, seat: int, id: str) -> None:
-    if answer == DISCARD:
-        state.emit("discarded", id)
-        return
     slot = int(answer)
     old = state.bags[seat][slot]
     for enchantment in old.magic:
@@ -181,24 +176,41 @@ def _ability(state: RefereeState, colour: str, use: str) -> None:
 
 @flow.run("for_whom")
 def _for_whom(state: RefereeState, use: str) -> None:
-    if len(state.setup.players) == 1:
-        _profit(state, state.seat, use)
-    else:
+    seats = _in_need(state, use)
+    if len(seats) > 1:
         state.then(("whom", use))
+    else:
+        for seat in seats:
+            _profit(state, seat, use)
+
+
+def _in_need(state: RefereeState, use: str) -> list[int]:
+    """Whom it does any good: who needs it most first, among equals the active player."""
+    count = len(state.setup.players)
+    seats = [(state.seat + i) % count for i in range(count)]
+    if use == "heal":
+        hurt = [seat for seat in seats if state.life[seat] < state.setup.life]
+        return sorted(hurt, key=lambda seat: state.life[seat])
+    if use == "repair":
+        worn = {seat: len(worn_slots(state, seat)) for seat in seats}
+        return sorted(filter(worn.get, seats), key=lambda seat: -worn[seat])
+    return sorted(seats, key=lambda seat: len(state.bags[seat]))
 
 
 @flow.ask("whom")
 def _ask_whom(state: RefereeState, use: str) -> Question:
-    """Who needs it most comes first, among equals the active player."""
-    count = len(state.setup.players)
-    seats = [(state.seat + i) % count for i in range(count)]
-    spared = {
-        "heal": lambda seat: state.life[seat],
-        "repair": lambda seat: -len(worn_slots(state, seat)),
-        "item": lambda seat: len(state.bags[seat]),
-    }[use]
-    answers = [f"p{seat}" for seat in sorted(seats, key=spared)]
+    answers = [f"p{seat}" for seat in _in_need(state, use)]
     return choose("pd.for_whom", state.seat, answers, "PD-130", use=use)
+
+
+@flow.refuse("whom")
+def _why_not_whom(state: RefereeState, answer: str, use: str) -> tuple[str, str] | None:
+    if answer not in (f"p{seat}" for seat in range(len(state.setup.players))):
+        return None
+    return {
+        "heal": ("PD-130", "this player has every heart"),
+        "repair": ("PD-131", "nothing of this player is damaged"),
+    }.get(use)
 
 
 @flow.take("whom")

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from firmware_host.games.core.fairness import fairness
+from firmware_host.games.core.before_play import fairness
 from firmware_host.games.core.flow import Step
 from firmware_host.games.core.flow_rules import FlowRules
 from firmware_host.games.core.rules import Setup
@@ -23,8 +23,8 @@ from firmware_host.games.portal_dash.rules.referee.drawing import drawn
 from firmware_host.games.portal_dash.rules.referee.setup import RefereeSetup
 from firmware_host.games.portal_dash.rules.referee.state import RefereeState, flow
 from firmware_host.games.portal_dash.rules.setting_up import setting_up as deals
+from firmware_host.games.portal_dash.rules.state import REPLAYED, VERSION
 from firmware_host.games.portal_dash.rules.turns import turns
-from firmware_host.games.portal_dash.rules.versions import VERSION
 
 for part in (fairness, deals, blocks, activation, combat_dice, turns):
     flow.include(part)
@@ -39,6 +39,9 @@ class PortalDashReferee(FlowRules[RefereeState]):
 
     def read_setup(self, setup: Setup) -> RefereeSetup:
         return RefereeSetup.from_json(setup)
+
+    def replays(self, version: int) -> bool:
+        return version in REPLAYED
 
     def first_steps(self, setup: RefereeSetup) -> list[Step]:
         return setting_up.first_steps(setup)

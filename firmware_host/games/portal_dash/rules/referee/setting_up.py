@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import Any
 
-from firmware_host.games.core.fairness import shown_first
+from firmware_host.games.core.before_play import shown_first
 from firmware_host.games.core.question import GROUP, Question, draw, place
 from firmware_host.games.portal_dash.rules.board import bits
 from firmware_host.games.portal_dash.rules.items import LEGGINGS

@@ -41,9 +41,9 @@ class RefereeSetup(PortalDashSetup):
     start_strip: Columns
     portal_strip: Columns
 
-    def figures(self, kind: str) -> list[str]:
+    def figures(self, kind: str) -> tuple[str, ...]:
         """Twins, of one kind and number, stand in different places: "ghast 1", "ghast 1b"."""
-        return list(_told_apart(kind, self.mobs[kind].numbers))
+        return _told_apart(kind, self.mobs[kind].numbers)
 
     @classmethod
     def from_json(cls, data: Any) -> RefereeSetup:

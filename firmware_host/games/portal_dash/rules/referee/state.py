@@ -7,7 +7,7 @@ from typing import Any
 
 from firmware_host.games.core.flow import Flow
 from firmware_host.games.core.piles import Bag, Pile
-from firmware_host.games.portal_dash.rules.blocks import ABILITY
+from firmware_host.games.portal_dash.rules.block_uses import ABILITY
 from firmware_host.games.portal_dash.rules.board import Ground, ground
 from firmware_host.games.portal_dash.rules.items import Owned, fresh
 from firmware_host.games.portal_dash.rules.referee.setup import Columns, RefereeSetup

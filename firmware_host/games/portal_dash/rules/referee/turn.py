@@ -2,31 +2,40 @@
 
 from __future__ import annotations
 
+from typing import Final
+
 from firmware_host.games.core.question import GROUP, Question, choose
 from firmware_host.games.portal_dash.rules.board import PORTAL
-from firmware_host.games.portal_dash.rules.items import BOOTS, LEGGINGS, PICKAXE, power
+from firmware_host.games.portal_dash.rules.items import (
+    ARMOUR,
+    BOOTS,
+    LEGGINGS,
+    PICKAXE,
+    is_worn,
+    power,
+)
 from firmware_host.games.portal_dash.rules.referee.fights import (
     attack_any,
     attack_with_any,
     targets,
 )
-from firmware_host.games.portal_dash.rules.referee.hurting import wear_out, wears, worn_slots
-from firmware_host.games.portal_dash.rules.referee.moving import steps_nearby
+from firmware_host.games.portal_dash.rules.referee.hurting import wear_out, wears
+from firmware_host.games.portal_dash.rules.referee.moving import step_cells
 from firmware_host.games.portal_dash.rules.referee.state import RefereeState, flow
 from firmware_host.games.portal_dash.rules.turns import next_seat
+
+_OF_USE_ANYWHERE: Final = (BOOTS, LEGGINGS, PICKAXE)
 
 
 @flow.ask("action")
 def _ask_action(state: RefereeState) -> Question:
     """PD-039, PD-A42: basic actions that can be done, then the items that can be used."""
     answers = ["mine"]
-    if steps_nearby(state):
+    if step_cells(state):
         answers.append("step")
-    if worn_slots(state, state.seat):
+    items, fights, is_any_worn = _usable(state)
+    if is_any_worn:
         answers.append("repair")
-    bag = state.bags[state.seat]
-    items = {f"use:{slot}": bag[slot].id for slot in usable_slots(state)}
-    fights = {f"fight:{name}": name for name in _in_reach(state)}
     answers += [*items, *fights]
     if state.setup.rules["pd.pass"] == "yes":
         answers.append("pass")  # PD-A30
@@ -34,25 +43,26 @@ def _ask_action(state: RefereeState) -> Question:
     return choose("pd.act", state.seat, answers, "PD-039", items | fights, number=number)
 
 
-def _in_reach(state: RefereeState) -> list[str]:
-    """Whom the active player can attack with any weapon."""
-    found: dict[str, None] = {}
-    for item in state.bags[state.seat]:
-        if item.is_active:
-            found |= dict.fromkeys(targets(state, item))
-    return list(found)
+def _usable(state: RefereeState) -> tuple[dict[str, str], dict[str, str], bool]:
+    """PD-090, PD-A37: active, not armour, and a weapon only with somebody to attack.
 
-
-def usable_slots(state: RefereeState) -> list[int]:
-    """PD-090, PD-A37: active, not armour, and a weapon only with somebody to attack."""
+    The items, whom the active player can attack with any of them, and whether one can be repaired.
+    """
     kinds = state.setup.kinds
-    found = []
+    items: dict[str, str] = {}
+    fights: dict[str, str] = {}
+    is_any_worn = False
     for slot, item in enumerate(state.bags[state.seat]):
-        if not item.is_active or wears(state, item):
-            continue
-        if kinds[item.id].kind in (BOOTS, LEGGINGS, PICKAXE) or targets(state, item):
-            found.append(slot)
-    return found
+        kind = item.mode or kinds[item.id].kind
+        if kind == ARMOUR or not item.is_active:
+            is_any_worn = is_any_worn or is_worn(kinds, item)
+        elif kind in _OF_USE_ANYWHERE:
+            items[f"use:{slot}"] = item.id
+        elif found := targets(state, item):
+            items[f"use:{slot}"] = item.id
+            for name in found:
+                fights[f"fight:{name}"] = name
+    return items, fights, is_any_worn
 
 
 @flow.refuse("action")

@@ -1,0 +1,137 @@
+"""What a trace of Chromium tells of each tap: how long until its picture, and what that cost."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Iterator, Sequence
+from dataclasses import dataclass
+from typing import Any, Final
+
+CATEGORIES: Final = (
+    "devtools.timeline",
+    "disabled-by-default-devtools.timeline",
+    "blink.user_timing",
+)
+MARKS: Final = """
+(() => {
+  const mark = (name, options = {}) => performance.mark(name, options);
+  addEventListener("pointerup", (event) => mark("tap", { startTime: event.timeStamp }), true);
+  const send = WebSocket.prototype.send;
+  WebSocket.prototype.send = function (message) { send.call(this, message); mark("sent"); };
+  const plain = Object.getOwnPropertyDescriptor(WebSocket.prototype, "onmessage");
+  Object.defineProperty(WebSocket.prototype, "onmessage", { get: plain.get, set(hear) {
+    plain.set.call(this, (event) => { mark("heard"); hear(event); });
+  } });
+  addEventListener("DOMContentLoaded", () => {
+    new MutationObserver(() => {
+      mark("asked");
+      requestAnimationFrame(() => {
+        mark("frame");
+        if (window.told) setTimeout(() => window.told(""), 50);
+      });
+    }).observe(document.getElementById("sentence"), { attributeFilter: ["data-seq"] });
+  });
+})();
+"""
+"""The finger leaves (when the browser got it), the message to the box and its answer, the new
+question stands in the page, and the frame that draws it."""
+_SCRIPT: Final = frozenset({"FunctionCall", "EvaluateScript", "FireAnimationFrame", "TimerFire"})
+_STYLE: Final = frozenset({"UpdateLayoutTree"})
+_LAYOUT: Final = frozenset({"Layout"})
+_PAINT: Final = frozenset({"PrePaint", "Paint", "Layerize", "Commit"})
+_KINDS: Final = {
+    **dict.fromkeys(_SCRIPT, "script"),
+    **dict.fromkeys(_STYLE, "style"),
+    **dict.fromkeys(_LAYOUT, "layout"),
+    **dict.fromkeys(_PAINT, "paint"),
+}
+
+
+@dataclass(frozen=True, slots=True)
+class Tap:
+    """Milliseconds. Spans follow each other and make up `shown`; costs are processor time of the
+    page's main thread from the box's answer to the frame."""
+
+    to_box: float
+    """From the finger's leaving until the message is sent."""
+    box: float
+    """Until its answer is heard: what the box does, and the way there and back."""
+    to_frame: float
+    """Until the frame begins in which the new question is drawn."""
+    drawing: float
+    """Until that frame is on the screen: the page's part, raster, and the compositor."""
+    shown: float
+    """From the finger's leaving to the frame on the screen."""
+    script: float
+    style: float
+    layout: float
+    paint: float
+
+    @property
+    def update(self) -> float:
+        return self.script + self.style + self.layout
+
+
+def taps_of(trace: Iterable[dict[str, Any]]) -> Iterator[Tap]:
+    """Every tap that was answered by a new question."""
+    events = sorted((each for each in trace if "ts" in each), key=lambda each: each["ts"])
+    marks = [each for each in events if each["cat"] == "blink.user_timing" and "tts" in each]
+    if not marks:
+        return
+    thread = marks[0]["pid"], marks[0]["tid"]
+    here = [each for each in events if (each["pid"], each["tid"]) == thread]
+    timed = [(float(each["ts"]), each["name"]) for each in marks]
+    frames = _presentations(events, thread)
+    taps = [at for at, name in timed if name == "tap"]
+    for start, end in zip(taps, [*taps[1:], float("inf")], strict=True):
+        within = [(at, name) for at, name in timed if start <= at < end]
+        asked = _first(within, "asked", start)
+        frame = _first(within, "frame", asked)
+        sent = _first(within, "sent", start)
+        if asked is None or frame is None or sent is None:
+            continue
+        heard = max(at for at, name in within if name == "heard" and at <= asked)
+        shown = max((begun, at) for begun, at in frames if begun <= frame)[1]
+        if not shown:
+            continue
+        costs = _costs(here, heard, shown)
+        spans = (sent - start, heard - sent, frame - heard, shown - frame, shown - start)
+        yield Tap(*(each / 1000 for each in (*spans, *costs)))
+
+
+def _first(marks: Sequence[tuple[float, str]], wanted: str, since: float | None) -> float | None:
+    if since is None:
+        return None
+    return next((at for at, name in marks if name == wanted and at >= since), None)
+
+
+def _presentations(
+    events: Iterable[dict[str, Any]], thread: tuple[int, int]
+) -> list[tuple[float, float]]:
+    """When the work for each frame began on the main thread, and when it was on the screen."""
+    begun: dict[str, float] = {}
+    shown: dict[str, float] = {}
+    for each in events:
+        if (each["pid"], each["tid"]) == thread:
+            match each["name"], each["ph"]:
+                case "AnimationFrame", "b":
+                    begun[each["args"]["id"]] = each["ts"]
+                case "AnimationFrame::Presentation", _:
+                    shown[each["args"]["id"]] = each["ts"]
+    return [(at, shown.get(id_, 0.0)) for id_, at in begun.items()]
+
+
+def _costs(here: Iterable[dict[str, Any]], start: float, end: float) -> tuple[float, ...]:
+    """Processor time for script, style, layout and paint; each moment counts once."""
+    spent = dict.fromkeys(("script", "style", "layout", "paint"), 0.0)
+    open_: list[tuple[float, str]] = []
+    for each in here:
+        kind = _KINDS.get(each["name"])
+        if each["ph"] != "X" or kind is None or not start - 1000 <= each["ts"] <= end:
+            continue
+        while open_ and open_[-1][0] <= each["ts"]:
+            open_.pop()
+        spent[kind] += each.get("tdur", 0)
+        if open_:
+            spent[open_[-1][1]] -= each.get("tdur", 0)
+        open_.append((each["ts"] + each["dur"], kind))
+    return tuple(spent.values())

@@ -1,0 +1,80 @@
+"""`tilekeeper staff pin`: sets the PIN that locks a box for guests, or removes it.
+
+Whoever has the shell may: this is also how a forgotten PIN is reset, while the box runs or not.
+"""
+
+from __future__ import annotations
+
+import argparse
+import getpass
+import sys
+from contextlib import closing
+from typing import TYPE_CHECKING
+
+from firmware_host.commands.arguments import add_places, add_virtual, check_places, load
+from firmware_host.commands.errors import EXIT_OK, UsageError
+from firmware_host.commands.output import Output
+from firmware_host.texts import Message
+
+if TYPE_CHECKING:
+    from pathlib import Path
+
+    from firmware_host.store.party_rows import StoredPin
+
+
+def add_arguments(parser: argparse.ArgumentParser) -> None:
+    actions = parser.add_subparsers(dest="action", metavar="ACTION", required=True)
+    pin = actions.add_parser("pin", help="a new PIN of 4 to 8 digits; asks for it twice")
+    pin.add_argument("--remove", action="store_true", help="unlock the box for everybody")
+    add_places(pin)
+    add_virtual(pin)
+    pin.set_defaults(json=False)
+
+
+def run(options: argparse.Namespace, out: Output) -> int:
+    from firmware_host.service.staff import hashed
+    from firmware_host.store.store import DATABASE
+
+    check_places(options)
+    database = load(options).state_dir / DATABASE
+    if options.remove:
+        _write(database, None)
+        out.say("The PIN is removed: guests find every page of the box.")
+    else:
+        _write(database, hashed(_typed()))
+        out.say("The PIN is saved. A box that had none is locked when the next party begins.")
+    return EXIT_OK
+
+
+def _typed() -> str:
+    from firmware_host.panel.staff import is_pin
+
+    if sys.stdin is None or not sys.stdin.isatty():
+        pin = again = (sys.stdin.readline() if sys.stdin else "").strip()
+    else:
+        pin = getpass.getpass("New PIN: ")
+        again = getpass.getpass("Once more: ")
+    if not is_pin(pin):
+        raise UsageError(Message("a PIN has 4 to 8 digits"))
+    if pin != again:
+        raise UsageError(Message("the two are not the same; nothing is changed"))
+    return pin
+
+
+def _write(database: Path, pin: StoredPin | None) -> None:
+    """Beside a running daemon, too: SQLite lets one write after another."""
+    from firmware_host.config.files import make_directory
+    from firmware_host.store.damage import create
+    from firmware_host.store.errors import explaining
+    from firmware_host.store.game_rows import GameRows
+    from firmware_host.store.party_rows import PartyRows
+    from firmware_host.store.schema import migrate, open_to_write, refuse_newer
+
+    with explaining(database):
+        if not database.exists():
+            make_directory(database.parent)
+            create(database)
+        with closing(open_to_write(database)) as connection:
+            refuse_newer(connection, database)
+            migrate(connection)
+            PartyRows(connection, GameRows(connection, database)).set_pin(pin)

@@ -1,0 +1,100 @@
+// The page to knock on: who are you, then wait until somebody at the table lets you in.
+const byId = (id) => document.getElementById(id);
+const texts = document.body.dataset;
+const RETRY_MS = 2000;
+const code = (/^\/j\/([^/]+)/i.exec(location.pathname) || ["", ""])[1];
+const asked = new URLSearchParams(location.search).get("lang") || "";
+let busy = false;
+
+async function call(path, body) {
+  const options = body ? { method: "POST", headers: { "Content-Type": "application/json" }, body: JSON.stringify(body) } : {};
+  for (;;) {
+    try {
+      const answer = await fetch(path, { cache: "no-store", ...options });
+      return { ok: answer.ok, ...(await answer.json()) };
+    } catch {
+      // The phone slept, or the box starts anew: nothing is lost, it is asked again.
+      show("waiting", texts.textNoAnswer);
+      await new Promise((done) => { setTimeout(done, RETRY_MS); });
+    }
+  }
+}
+
+function show(state, words) {
+  document.documentElement.dataset.state = state;
+  byId("words").textContent = words;
+  byId("seats").hidden = state !== "seats";
+  byId("watch").hidden = state !== "seats";
+  byId("languages").hidden = state !== "seats";
+  byId("again").hidden = state !== "refused";
+}
+
+// Opened by the code of a phone that is in already: back to the game at once.
+async function begin() {
+  const known = await call("/api/knock?now");
+  if (known.state === "waits") return wait();
+  if (known.state === "in" && code) return location.replace("/table");
+  const query = new URLSearchParams({ ...(code ? { code } : {}), ...(asked ? { lang: asked } : {}) });
+  const found = await call(`/api/join?${query}`);
+  if (!found.ok) return show("closed", found.error);
+  return offer(found);
+}
+
+function offer({ seats, languages, me }) {
+  const list = byId("seats");
+  list.replaceChildren();
+  const choices = seats.length ? seats : [{ color: "", name: texts.textJoin, taken: false }];
+  for (const seat of choices) {
+    const button = document.createElement("button");
+    button.type = "button";
+    button.dataset.seat = seat.color;
+    if (me && me.plays && me.color === seat.color) button.setAttribute("aria-current", "true");
+    const name = document.createElement("b");
+    name.textContent = seat.name;
+    button.append(name);
+    if (seat.taken) {
+      const note = document.createElement("small");
+      note.textContent = texts.textTaken;
+      button.append(note);
+    }
+    button.onclick = () => knock({ color: seat.color });
+    list.append(button);
+  }
+  byId("watch").onclick = () => knock({ watch: true });
+  byId("back").hidden = !me;
+  const others = languages.filter((each) => each.id !== document.documentElement.lang);
+  byId("languages").replaceChildren(...others.map((each) => {
+    const link = document.createElement("a");
+    link.href = `?lang=${encodeURIComponent(each.id)}`;
+    link.lang = each.id;
+    link.textContent = each.text;
+    return link;
+  }));
+  show("seats", seats.length ? texts.textWho : "");
+}
+
+async function knock(wish) {
+  if (busy) return;
+  busy = true;
+  try {
+    const answer = await call("/api/knock", { ...(code ? { code } : {}), ...(asked ? { language: asked } : {}), ...wish });
+    if (!answer.ok) show("refused", answer.error);
+    else if (answer.state === "in") location.replace("/table");
+    else await wait();
+  } finally {
+    busy = false;
+  }
+}
+
+async function wait() {
+  show("waiting", texts.textAsks);
+  for (;;) {
+    const { state } = await call("/api/knock");
+    if (state === "in") return location.replace("/table");
+    if (state !== "waits") return show("refused", texts[{ refused: "textRefused", unheard: "textUnheard" }[state] || "textGone"]);
+    show("waiting", texts.textAsks);
+  }
+}
+
+byId("again").onclick = () => location.reload();
+begin();

@@ -1,0 +1,121 @@
+// The layer over the table while nobody plays: a dark screen, a free table, «Still playing?».
+// It takes every touch from its beginning to its end, so that nothing below it is ever meant.
+import { fill, h, icon } from "./dom.js";
+
+const REPORT_MS = 5000;
+const LANGUAGES_MS = 20000;
+
+// Nobody sits there; whoever is choosing a language goes on choosing when the table plays by itself.
+const isEmpty = ({ state }) => state === "free" || state === "showing";
+
+export class Guests {
+  constructor(send) {
+    this.send = send;
+    this.place = document.createElement("div");
+    this.place.id = "guests";
+    this.place.hidden = true;
+    document.body.append(this.place);
+    this.guests = { state: "playing" };
+    this.fingers = new Set();
+    this.reportedAt = -REPORT_MS;
+    this.left = 0;
+    this.ticking = 0;
+    this.choosing = 0;
+    this.place.addEventListener("click", (event) => this.touch(event.target.closest("[data-language]")));
+    for (const name of ["pointerdown", "keydown"]) addEventListener(name, (event) => this.begins(event), { capture: true });
+    for (const name of ["pointerup", "pointercancel"]) addEventListener(name, (event) => this.fingers.delete(event.pointerId), { capture: true });
+  }
+
+  get covers() {
+    return !this.place.hidden;
+  }
+
+  // Somebody is there, even if what they touch stays on this page, such as a menu.
+  begins(event) {
+    if (event.type === "pointerdown") this.fingers.add(event.pointerId);
+    if (this.covers) {
+      if (event.type !== "keydown") return;
+      event.preventDefault();
+      event.stopImmediatePropagation();
+      if (event.key === "Tab" || !event.repeat) this.key(event);
+      return;
+    }
+    if (event.timeStamp - this.reportedAt < REPORT_MS) return;
+    this.reportedAt = event.timeStamp;
+    this.send({ type: "touch" });
+  }
+
+  key(event) {
+    const cards = [...this.place.querySelectorAll("[data-language]")];
+    const at = cards.indexOf(document.activeElement);
+    const step = { ArrowRight: 1, ArrowDown: 1, Tab: 1, ArrowLeft: -1, ArrowUp: -1 }[event.key];
+    if (cards.length && step) cards[(at + step + cards.length) % cards.length].focus();
+    else this.touch(at < 0 ? null : cards[at]);
+  }
+
+  touch(card) {
+    const { state, dark, languages } = this.guests;
+    if (dark || state === "asking") this.send({ type: "touch" });
+    else if (card) this.send({ type: "touch", language: card.dataset.language });
+    else if (languages && languages.length > 1) this.choose(!this.choosing);
+    else this.send({ type: "touch" });
+  }
+
+  // The first touch only wakes: then the languages stand there to be chosen.
+  choose(isOpen) {
+    clearTimeout(this.choosing);
+    this.choosing = isOpen ? setTimeout(() => this.choose(false), LANGUAGES_MS) : 0;
+    this.draw();
+  }
+
+  show(guests) {
+    const before = this.guests;
+    this.guests = guests;
+    if (guests.state === "asking" && this.fingers.size) {
+      this.send({ type: "touch" });
+      return;
+    }
+    if (guests.state !== before.state && !(isEmpty(guests) && isEmpty(before))) this.choose(false);
+    clearInterval(this.ticking);
+    this.left = guests.left || 0;
+    if (this.left) {
+      this.ticking = setInterval(() => {
+        this.left = Math.max(0, this.left - 1);
+        this.draw();
+      }, 1000);
+    }
+    this.draw();
+  }
+
+  draw() {
+    const { state, dark } = this.guests;
+    const kind = dark ? "dark" : state === "playing" ? "" : state;
+    this.place.hidden = !kind;
+    this.place.dataset.state = kind;
+    if (!kind) fill(this.place);
+    else if (kind === "asking") fill(this.place, this.asking());
+    else if (kind === "free" || kind === "showing") fill(this.place, this.choosing ? this.languages() : this.invitation());
+    else fill(this.place);
+  }
+
+  asking() {
+    const { title, text, code, code_text: codeText, left } = this.guests;
+    return h("div", { class: "still", role: "alertdialog", "aria-label": `${title} ${left}`, "aria-live": "assertive" },
+      h("h2", null, title), h("p", { class: "left", "aria-hidden": "true" }, `${this.left}`), h("p", { class: "large" }, text),
+      code ? h("p", null, codeText) : null, code ? h("code", { class: "code" }, code) : null);
+  }
+
+  invitation() {
+    const words = this.guests.languages || [];
+    const isFree = this.guests.state === "free";
+    return h("div", { class: "invites", role: "button", tabindex: "0" },
+      isFree ? h("p", { class: "signs" }, icon("dice"), icon("block"), icon("portal")) : null, isFree ? h("h1", null, document.title) : null,
+      words.map((each) => h("p", { key: each.id, class: "large", lang: each.id }, each.text)));
+  }
+
+  languages() {
+    return h("div", { class: "languages" }, this.guests.languages.map((each) => h("button", {
+      key: each.id, type: "button", class: "card", "data-language": each.id, lang: each.id,
+    }, icon("globe"), h("b", null, each.name))));
+  }
+}

@@ -1,0 +1,90 @@
+// Phones. On the table itself: who knocks, and the way to the code. On a phone: its seat and rights.
+import { fill, h, icon } from "./dom.js";
+
+const ANSWERS = '[data-act^="answer:"],[data-act^="pick:"],[data-act^="use:"],[data-act="confirm"],[data-act="throw"]';
+let me = null;
+
+function place(id, tag, parent) {
+  const found = document.getElementById(id);
+  if (found) return found;
+  const made = document.createElement(tag);
+  made.id = id;
+  parent.prepend(made);
+  return made;
+}
+
+// A finger that comes so soon after something new meant what was there before.
+export const UNSEEN_MS = 800;
+const cameAt = new Map();
+
+export function showKnocks(phones) {
+  const tools = document.getElementById("tools");
+  const list = place("knocks", "ul", document.getElementById("app"));
+  const knocks = phones ? phones.knocks : [];
+  list.hidden = !knocks.length;
+  for (const { number } of knocks) if (!cameAt.has(number)) cameAt.set(number, performance.now());
+  for (const number of cameAt.keys()) if (!knocks.some((knock) => knock.number === number)) cameAt.delete(number);
+  list.setAttribute("role", "status");
+  fill(list, knocks.map((knock) => h("li", { key: knock.number, "data-player": knock.color || null, "data-knock": knock.number },
+    icon("phone"), h("span", null, knock.text),
+    h("button", { type: "button", class: "entry yes", "data-do": knock.yes.do }, knock.yes.text),
+    h("button", { type: "button", class: "entry", "data-do": knock.no.do }, knock.no.text))));
+  if (!phones) return;
+  const button = place("phones-button", "button", tools);
+  button.type = "button";
+  button.className = "tool";
+  button.dataset.open = "menu/phones";
+  fill(button, icon("phone"), h("span", null, phones.text));
+}
+
+// In the corner of the lobby's first page: whoever sits down finds the code without a menu.
+export function showScan(phones, ask) {
+  const isShown = Boolean(phones && phones.qr && ask && ask.id === "lobby.home");
+  const { dataset } = document.documentElement;
+  if ((dataset.scan === "on") !== isShown) dataset.scan = isShown ? "on" : "off";
+  if (!phones) return;
+  const corner = place("scan", "figure", document.getElementById("app"));
+  corner.hidden = !isShown;
+  corner.dataset.open = "menu/phones";
+  if (isShown) fill(corner, h("figcaption", null, phones.scan), h("img", { class: "qr", alt: phones.scan, src: `/static/qr.svg?text=${encodeURIComponent(phones.qr)}` }));
+}
+
+export function showMe(now) {
+  me = now;
+  const { dataset } = document.documentElement;
+  dataset.guest = me.may ? "asked" : "waits";
+  const badge = place("me", "a", document.getElementById("tools"));
+  badge.href = "/join";
+  badge.className = "tool";
+  badge.dataset.player = me.color || "none";
+  badge.setAttribute("aria-label", me.text);
+  fill(badge, icon(me.color ? `pawn:${me.color}` : me.plays ? "people" : "eye"), h("span", null, me.short));
+  document.getElementById("undo").hidden = !me.undo;
+  document.getElementById("undo").setAttribute("aria-disabled", String(!me.undo));
+}
+
+export function mayAnswer() {
+  return !me || me.may;
+}
+
+// What this phone may not do is not sent; the box would refuse it in the same words.
+export function guardTaps(tell) {
+  document.addEventListener("click", (event) => {
+    const knock = event.target.closest && event.target.closest("[data-knock]");
+    if (knock && performance.now() - cameAt.get(Number(knock.dataset.knock)) < UNSEEN_MS) event.stopPropagation();
+    if (mayAnswer() || !event.target.closest || !event.target.closest(ANSWERS)) return;
+    event.stopPropagation();
+    event.preventDefault();
+    if (me.plays && me.seat === null && me.seats) location.assign("/join");
+    else tell(me.why);
+  }, true);
+}
+
+// A phone that was sent away, or whose party has gone, may only knock.
+export async function findSeat() {
+  if (!me) return;
+  try {
+    const answer = await fetch("/api/join", { cache: "no-store" });
+    if (answer.status === 403) location.replace("/join");
+  } catch { /* no network: the connection is tried again */ }
+}

@@ -1,0 +1,298 @@
+"""Phones that were let in, and those that knock: values and bounds, no network and no disk.
+
+A token is 128 random bits. The box keeps only a keyed hash of it that the party is part of: a copy
+of the box's file lets nobody in, and a token of another box or another party is a stranger's.
+"""
+
+from __future__ import annotations
+
+import asyncio
+import hashlib
+import secrets
+from collections.abc import Callable, Iterator, Mapping
+from dataclasses import dataclass, field, replace
+from typing import Any, Final
+
+from firmware_host.kiosk.errors import KioskError
+from firmware_host.kiosk.phones.codes import CodeTries, new_code
+from firmware_host.kiosk.rate_limit import RateLimit
+from firmware_host.panel.i18n import N_
+
+MOST_GUESTS: Final = 32
+MOST_KNOCKS: Final = 3
+"""That wait at once; one of each address."""
+KNOCK_S: Final = 60.0
+"""How long a knock waits for an answer."""
+KNOCKS_AT_ONCE: Final = 8
+KNOCKS_PER_SECOND: Final = 1 / 10
+"""Of all addresses, so that nobody's question on the table is never alone."""
+FIRST_WAIT_S: Final = 30.0
+LONGEST_WAIT_S: Final = 900.0
+"""A refused address waits before it may knock again, twice as long each time."""
+MOST_WAITING: Final = 256
+"""Refused addresses that are remembered; the one that may knock soonest is forgotten first."""
+TOKEN_BYTES: Final = 16
+KEY_BYTES: Final = 32
+
+WAITS, LET_IN, REFUSED, UNHEARD, GONE = "waits", "in", "refused", "unheard", "gone"
+"""What became of a knock."""
+
+WRONG_CODE = N_("This code is no longer valid. Scan the code on the table again.")
+TOO_MANY_TRIES = N_("Too many wrong codes. Wait a moment, then scan the code again.")
+WAIT_BEFORE_KNOCKING = N_("The table said no. Wait a while before you ask again.")
+OTHERS_KNOCK = N_("Other phones are waiting. Try again in a moment.")
+TABLE_IS_FULL = N_("No more phones fit at this table.")
+NO_SUCH_SEAT = N_("Nobody plays that color. Choose another seat.")
+SEAT_IS_TAKEN = N_("Another phone has this seat.")
+
+
+class NotLetIn(KioskError):
+    """Why somebody may not knock; `sentence` is marked with N_, `status` is that of HTTP."""
+
+    def __init__(self, sentence: str, status: int = 403) -> None:
+        super().__init__(sentence)
+        self.sentence = sentence
+        self.status = status
+
+
+@dataclass(frozen=True, slots=True)
+class Guest:
+    """A phone that was let in."""
+
+    digest: str
+    """Of its token."""
+    plays: bool
+    """False: it watches."""
+    color: str = ""
+    """Its seat; empty: it has none, or not yet."""
+    language: str = "en"
+
+
+@dataclass(slots=True, eq=False)
+class Knock:
+    """A phone that waits to be let in."""
+
+    number: int
+    address: str
+    guest: Guest
+    """What it will be."""
+    until: float
+    state: str = WAITS
+    decided: asyncio.Event = field(default_factory=asyncio.Event)
+
+
+@dataclass(slots=True)
+class _Refusals:
+    until: float
+    count: int
+
+
+class PhoneRegistry:
+    """`clock` is monotonic; whoever holds this calls `expire` when `wakes_at` says so."""
+
+    def __init__(self, clock: Callable[[], float]) -> None:
+        self.party = ""
+        self.code = ""
+        """Empty: nobody can knock."""
+        self._clock = clock
+        self._key = secrets.token_bytes(KEY_BYTES)
+        self._guests: dict[str, Guest] = {}
+        self._knocks: list[Knock] = []
+        self._numbers = 0
+        self._refusals: dict[str, _Refusals] = {}
+        self._tries = CodeTries(clock)
+        self._rate = RateLimit(KNOCKS_PER_SECOND, KNOCKS_AT_ONCE, clock)
+
+    # What is kept on the disk
+
+    def to_json(self) -> dict[str, Any]:
+        return {
+            "party": self.party,
+            "code": self.code,
+            "key": self._key.hex(),
+            "guests": [
+                {
+                    "digest": each.digest,
+                    "plays": each.plays,
+                    "color": each.color,
+                    "language": each.language,
+                }
+                for each in self._guests.values()
+            ],
+        }
+
+    def read(self, written: Mapping[str, Any]) -> None:
+        """What `to_json` wrote; raises KeyError, TypeError or ValueError if it is anything else."""
+        key = bytes.fromhex(written["key"])
+        if len(key) != KEY_BYTES:
+            raise ValueError("the key has another length")
+        found = [Guest(**each) for each in written["guests"][:MOST_GUESTS]]
+        self.party, self.code, self._key = str(written["party"]), str(written["code"]), key
+        self._guests = {each.digest: each for each in found}
+
+    def twin(self) -> PhoneRegistry:
+        """Another one of the same party with the same guests and code, and without knocks."""
+        twin = PhoneRegistry(self._clock)
+        twin.party, twin.code, twin._key = self.party, self.code, self._key
+        twin._guests = dict(self._guests)
+        return twin
+
+    def become(self, twin: PhoneRegistry) -> None:
+        """Takes over guests and code; with another code whoever waits is gone."""
+        if twin.code != self.code:
+            self._dismiss()
+        self.code, self._guests = twin.code, twin._guests
+
+    # Parties and codes
+
+    def begin(self, party: str) -> None:
+        """Nobody of the last party is known any more; with an empty name nobody can knock."""
+        self.party = party
+        self._guests.clear()
+        self.renew()
+
+    def renew(self) -> None:
+        """A new code; whoever waits with the old one is gone."""
+        self.code = new_code() if self.party else ""
+        self._dismiss()
+
+    def _dismiss(self) -> None:
+        for knock in self.knocks:
+            self._drop(knock, GONE)
+
+    def check_code(self, tried: str, address: str) -> None:
+        is_right = self._tries.is_right(tried, self.code, address)
+        if is_right is None:
+            raise NotLetIn(TOO_MANY_TRIES, 429)
+        if not is_right:
+            raise NotLetIn(WRONG_CODE)
+
+    # Who is here
+
+    def __iter__(self) -> Iterator[Guest]:
+        return iter(tuple(self._guests.values()))
+
+    def __len__(self) -> int:
+        return len(self._guests)
+
+    def digest(self, token: str) -> str:
+        told = self.party.encode() + b"\0" + token.encode("utf-8", "replace")
+        return hashlib.blake2b(told, key=self._key, digest_size=32).hexdigest()
+
+    def of(self, token: str) -> Guest | None:
+        return self._guests.get(self.digest(token)) if self.party and token else None
+
+    def known(self, digest: str) -> Guest | None:
+        return self._guests.get(digest)
+
+    def seated(self, color: str) -> Guest | None:
+        found = (each for each in self._guests.values() if color and each.color == color)
+        return next(found, None)
+
+    def put(self, guest: Guest) -> None:
+        """Lets it in; whoever had its seat has none from now on, and watches."""
+        before = self.seated(guest.color)
+        if before is not None and before.digest != guest.digest:
+            self._guests[before.digest] = replace(before, color="", plays=False)
+        self._guests[guest.digest] = guest
+
+    def may_change_to(self, guest: Guest) -> bool:
+        """Without asking the table: who plays takes a free seat, and everybody may watch."""
+        known, holder = self.known(guest.digest), self.seated(guest.color)
+        is_free = holder is None or holder.digest == guest.digest
+        return known is not None and (not guest.plays or (known.plays and is_free))
+
+    def change_to(self, guest: Guest) -> None:
+        """Nothing if it may not."""
+        if self.may_change_to(guest):
+            self.put(guest)
+
+    def fill(self, players: tuple[str, ...]) -> None:
+        """Seats without a phone go to those that play and have none of these, first come first."""
+        free = [color for color in players if self.seated(color) is None]
+        for guest in self:
+            if free and guest.plays and guest.color not in players:
+                self.put(replace(guest, color=free.pop(0)))
+
+    def speak(self, digest: str, language: str) -> None:
+        """Nothing if it is not known any more."""
+        if digest in self._guests:
+            self._guests[digest] = replace(self._guests[digest], language=language)
+
+    def remove(self, *digests: str) -> None:
+        for digest in digests:
+            self._guests.pop(digest, None)
+
+    # Knocking
+
+    @property
+    def knocks(self) -> tuple[Knock, ...]:
+        return tuple(self._knocks)
+
+    def knock(self, address: str, guest: Guest) -> Knock:
+        """Waits to be let in; another one of the same phone or address is withdrawn."""
+        now = self._clock()
+        self.expire()
+        refused = self._refusals.get(address)
+        if refused is not None and now < refused.until:
+            raise NotLetIn(WAIT_BEFORE_KNOCKING, 429)
+        if guest.digest not in self._guests and len(self._guests) >= MOST_GUESTS:
+            raise NotLetIn(TABLE_IS_FULL, 429)
+        for other in self.knocks:
+            if other.address == address or other.guest.digest == guest.digest:
+                self._drop(other, GONE)
+        if len(self._knocks) >= MOST_KNOCKS or not self._rate.take():
+            raise NotLetIn(OTHERS_KNOCK, 429)
+        self._numbers += 1
+        knock = Knock(self._numbers, address, guest, now + KNOCK_S)
+        self._knocks.append(knock)
+        return knock
+
+    def waiting(self, number: int) -> Knock | None:
+        return next((each for each in self._knocks if each.number == number), None)
+
+    def knock_of(self, digest: str) -> Knock | None:
+        return next((each for each in self._knocks if each.guest.digest == digest), None)
+
+    def let_in(self, knock: Knock) -> None:
+        self._refusals.pop(knock.address, None)
+        self.put(knock.guest)
+        self._drop(knock, LET_IN)
+
+    def refuse(self, knock: Knock, state: str = REFUSED) -> None:
+        self._drop(knock, state)
+        now, earlier = self._clock(), self._refusals.get(knock.address)
+        is_recent = earlier is not None and now < earlier.until + LONGEST_WAIT_S
+        count = earlier.count + 1 if earlier is not None and is_recent else 0
+        wait = min(LONGEST_WAIT_S, FIRST_WAIT_S * 2 ** min(count, 10))
+        if knock.address not in self._refusals and len(self._refusals) >= MOST_WAITING:
+            soonest = min(self._refusals, key=lambda each: self._refusals[each].until)
+            del self._refusals[soonest]
+        self._refusals[knock.address] = _Refusals(now + wait, count)
+
+    def withdraw(self, knock: Knock) -> None:
+        self._drop(knock, GONE)
+
+    def expire(self) -> bool:
+        """Those nobody answered in time; whether there were any."""
+        late = [each for each in self._knocks if self._clock() >= each.until]
+        for knock in late:
+            self.refuse(knock, UNHEARD)
+        return bool(late)
+
+    @property
+    def wakes_at(self) -> float | None:
+        return min((each.until for each in self._knocks), default=None)
+
+    def _drop(self, knock: Knock, state: str) -> None:
+        if knock in self._knocks:
+            self._knocks.remove(knock)
+            self._settle(knock, state)
+
+    def _settle(self, knock: Knock, state: str) -> None:
+        knock.state = state
+        knock.decided.set()
+
+
+def new_token() -> str:
+    return secrets.token_urlsafe(TOKEN_BYTES)

@@ -1,0 +1,250 @@
+"""The phones of one table: keeps the guests on the disk, times knocks out, tells who shows them.
+
+Who is let in, moved or removed is on the disk before it has any effect.
+"""
+
+from __future__ import annotations
+
+import asyncio
+import contextlib
+import json
+import logging
+from collections.abc import Callable, Coroutine
+from dataclasses import dataclass
+from typing import Any, Final, Protocol
+
+from firmware_host.kiosk.phones.guests import (
+    LET_IN,
+    NO_SUCH_SEAT,
+    WRONG_CODE,
+    Guest,
+    Knock,
+    NotLetIn,
+    PhoneRegistry,
+    new_token,
+)
+
+log = logging.getLogger(__name__)
+
+KEPT_AS: Final = "phones"
+"""The name in the store."""
+
+
+class PhoneStore(Protocol):
+    async def remember(self, key: str, value: str) -> None: ...
+
+    async def recall(self, key: str) -> str | None: ...
+
+
+class Timer(Protocol):
+    def cancel(self) -> None: ...
+
+
+@dataclass(frozen=True, slots=True)
+class Wish:
+    """What a phone asks for when it knocks."""
+
+    plays: bool
+    color: str
+    language: str
+
+
+class Phones:
+    """`on_change` is called after every change of guests, knocks and code."""
+
+    def __init__(
+        self,
+        store: PhoneStore,
+        clock: Callable[[], float],
+        call_later: Callable[[float, Callable[[], None]], Timer],
+        on_change: Callable[[], None] = lambda: None,
+    ) -> None:
+        self.guests = PhoneRegistry(clock)
+        self._url: Callable[[], str] = str
+        self.on_change = on_change
+        self._store = store
+        self._clock = clock
+        self._call_later = call_later
+        self._timer: Timer | None = None
+        self._writing = asyncio.Lock()
+        self._background: set[asyncio.Task[None]] = set()
+
+    # Parties
+
+    async def open(self, party: str) -> None:
+        """Takes up who was let in by this party before the box stopped."""
+        written = await self._store.recall(KEPT_AS)
+        # Nothing was written yet, or by a newer version: then everybody knocks again.
+        with contextlib.suppress(KeyError, TypeError, ValueError):
+            self.guests.read(json.loads(written or "null"))
+        if self.guests.party != party:
+            self.begin(party)
+
+    def begin(self, party: str) -> None:
+        """Another party, or none (empty): nobody who was let in before is known any more."""
+        self.guests.begin(party)
+        self._changed()
+        # Without this write nothing comes back: what is on the disk is another party's.
+        self._later(self._note())
+
+    def reachable_at(self, url: Callable[[], str]) -> None:
+        """`url`: the address of the phones' port, with a slash at the end; empty: no network."""
+        self._url = url
+        self._changed()
+
+    # What phones want
+
+    @property
+    def link(self) -> str:
+        """What the QR code says, in the letters of its densest mode; empty: nobody can join."""
+        url = self._url()
+        return f"{url}J/{self.guests.code}".upper() if url and self.guests.code else ""
+
+    async def knock(
+        self, address: str, token: str, code: str, wish: Wish, seats: tuple[str, ...]
+    ) -> tuple[str, Knock | None]:
+        """The token of this phone, and its knock; None: it is let in without asking.
+
+        A phone that plays may change to a free seat by itself, and stop playing; whatever takes
+        more than that is asked at the table.
+        """
+        known = self.guests.of(token)
+        if known is None:
+            self.guests.check_code(code, address)
+            token = new_token()
+        if wish.color and wish.color not in seats:
+            raise NotLetIn(NO_SUCH_SEAT, 409)
+        guest = Guest(self.guests.digest(token), wish.plays, wish.color, wish.language)
+        if self.guests.may_change_to(guest):
+            # While it waited for the disk it may have lost its seat or its right.
+            await self._change(lambda guests: guests.change_to(guest))
+            now = self.guests.known(guest.digest)
+            if now is None:
+                raise NotLetIn(WRONG_CODE)
+            if now == guest:
+                return token, None
+        knock = self.guests.knock(address, guest)
+        self._changed()
+        return token, knock
+
+    def state_of(self, token: str) -> tuple[str, Knock | None]:
+        """Of the phone that knocked with this token: its knock while it waits, or "in", or ""."""
+        digest = self.guests.digest(token)
+        knock = self.guests.knock_of(digest)
+        if knock is not None:
+            return knock.state, knock
+        return (LET_IN, None) if self.guests.of(token) else ("", None)
+
+    def check_code(self, code: str, address: str) -> None:
+        if not self.link:
+            raise NotLetIn(WRONG_CODE)
+        self.guests.check_code(code, address)
+
+    async def speak(self, digest: str, language: str) -> None:
+        await self._change(lambda guests: guests.speak(digest, language))
+
+    async def leave(self, digest: str) -> None:
+        await self._change(lambda guests: guests.remove(digest))
+
+    # What the table decides
+
+    async def let_in(self, number: int) -> bool:
+        """False: it has gone meanwhile."""
+        knock = self.guests.waiting(number)
+        if knock is None:
+            return False
+
+        def put(guests: PhoneRegistry) -> None:
+            if self.guests.waiting(number) is knock:
+                guests.put(knock.guest)
+
+        await self._change(put)
+        if self.guests.known(knock.guest.digest) != knock.guest:  # knock or party went meanwhile
+            return False
+        self.guests.let_in(knock)
+        self._changed()
+        return True
+
+    def refuse(self, number: int) -> bool:
+        knock = self.guests.waiting(number)
+        if knock is None:
+            return False
+        self.guests.refuse(knock)
+        self._changed()
+        return True
+
+    async def take_away(self, color: str) -> bool:
+        """The phone that has this seat when its turn has come is not known any more; empty: all
+        that watch or have none. False: there was none."""
+        gone: list[str] = []
+
+        def remove(guests: PhoneRegistry) -> None:
+            gone.extend(each.digest for each in guests if each.color == color)
+            guests.remove(*gone)
+
+        await self._change(remove)
+        return bool(gone)
+
+    async def game_begins(self, players: tuple[str, ...]) -> None:
+        """Who joined in before it, and chose none of its colors, gets a seat that is free."""
+        await self._change(lambda guests: guests.fill(players))
+
+    async def renew(self) -> None:
+        """A new code; phones that were let in stay."""
+        await self._change(lambda guests: guests.renew())
+
+    # Inside
+
+    async def _change(self, change: Callable[[PhoneRegistry], object]) -> None:
+        """Writes what the change makes of the guests, then makes it; not if the disk refuses.
+
+        The change sees the guests as they are when its turn has come, and may leave them as they
+        are: then nothing is written.
+        """
+        async with self._writing:
+            party = self.guests.party
+            twin = self.guests.twin()
+            change(twin)
+            if twin.to_json() == self.guests.to_json():
+                return
+            await self._keep(twin)
+            if self.guests.party == party:
+                self.guests.become(twin)
+        self._changed()
+
+    async def _keep(self, guests: PhoneRegistry) -> None:
+        await self._store.remember(KEPT_AS, json.dumps(guests.to_json()))
+
+    async def _note(self) -> None:
+        async with self._writing:
+            await self._keep(self.guests)
+
+    def _later(self, work: Coroutine[Any, Any, None]) -> None:
+        async def quietly() -> None:
+            try:
+                await work
+            except Exception as error:  # noqa: BLE001 - the phones work without it
+                log.warning("the phones' code is not noted down: %s", error)
+
+        task = asyncio.get_running_loop().create_task(quietly())
+        self._background.add(task)
+        task.add_done_callback(self._background.discard)
+
+    def _changed(self) -> None:
+        if self._timer is not None:
+            self._timer.cancel()
+            self._timer = None
+        at = self.guests.wakes_at
+        if at is not None:
+            self._timer = self._call_later(max(0.0, at - self._clock()), self._expire)
+        self.on_change()
+
+    def _expire(self) -> None:
+        self._timer = None
+        self.guests.expire()
+        self._changed()
+
+    async def close(self) -> None:
+        if self._timer is not None:
+            self._timer.cancel()
+        await asyncio.gather(*self._background, return_exceptions=True)

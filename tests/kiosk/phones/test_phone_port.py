@@ -1,0 +1,495 @@
+"""The phones' port over real sockets: what a stranger, a guest and an attacker get."""
+
+from __future__ import annotations
+
+import asyncio
+import contextlib
+import json
+import socket
+from typing import cast
+
+import aiohttp
+import pytest
+
+from firmware_host.config.device import PhonesConfig
+from firmware_host.kiosk import live, rate_limit
+from firmware_host.kiosk.box import Asked
+from firmware_host.kiosk.live import NOT_LET_IN
+from firmware_host.kiosk.phones.gate import COOKIE, FOR_GUESTS, OPEN
+from firmware_host.kiosk.server import Server, address_in_network
+from firmware_host.service.kiosk_box import BoxPage, KioskBox
+from tests.kiosk.fake_box import FakeBox
+from tests.kiosk.phones.phone_box import Clock, DictStore, Phone, open_table, phones_of
+from tests.waiting import until
+
+EVERY_PATH = (
+    "/table",
+    "/static/main.js",
+    "/static/table/main.js",
+    "/static/art/house.svg",
+    "/static/qr.svg?text=1",
+    "/healthz",
+    "/api/state",
+    "/api/table",
+    "/api/why?answer=0",
+    "/api/why",
+    "/api/book",
+    "/api/record",
+    "/nothing/there",
+)
+
+
+def test_without_a_token_the_network_gets_the_join_page_and_nothing_else() -> None:
+    async def run() -> None:
+        phones = await phones_of()
+        async with open_table(FakeBox(), phones) as (_, (stranger, *_others)):
+            for path in EVERY_PATH:
+                status, told = await stranger.get(path)
+                assert status in (403, 303), path
+                assert "Ada" not in str(told)
+            assert (await stranger.get("/"))[0] == 303
+            for path in ("answer", "throw", "undo", "menu", "tag", "button", "tile"):
+                assert (await stranger.post(f"/api/{path}", {"seq": 0}))[0] == 403
+            with pytest.raises(aiohttp.WSServerHandshakeError, match="403"):
+                await stranger.client.ws_connect("/api/live?face=table")
+            status, page = await stranger.get("/join")
+            assert status == 200
+            assert "join.js" in page
+            assert (await stranger.get(f"/J/{phones.guests.code}"))[0] == 200
+            assert (await stranger.get("/static/join/join.js"))[0] == 200
+            assert (await stranger.get("/api/join"))[0] == 403
+            assert (await stranger.get("/api/join?code=AAAAAAAA"))[0] == 403
+            status, seats = await stranger.get(f"/api/join?code={phones.guests.code}")
+            assert status == 200
+            assert [each["color"] for each in seats["seats"]] == ["blue", "red"]
+
+    asyncio.run(run())
+
+
+def test_every_route_is_either_open_or_for_guests_or_the_tables() -> None:
+    """A route that somebody adds is closed to phones until it is named in gate.py."""
+
+    async def run() -> None:
+        phones = await phones_of()
+        async with open_table(FakeBox(), phones) as (server, (stranger, *_others)):
+            app = server._runner.app
+            paths = {each.canonical for each in app.router.resources()}
+            assert paths >= OPEN | FOR_GUESTS
+            for path in paths - OPEN:
+                status, _ = await stranger.get(path.replace("{name}", "main.js"))
+                assert status in (403, 303), path
+
+    asyncio.run(run())
+
+
+def test_a_foreign_host_or_origin_is_refused_at_the_phones_port() -> None:
+    async def run() -> None:
+        phones = await phones_of()
+        async with open_table(FakeBox(), phones) as (server, (guest, stranger, _)):
+            await guest.sit_down(phones, color="blue")
+            for host in ("evil.example", "localhost", socket.gethostname(), "192.168.1.1"):
+                assert (await guest.get("/join", headers={"Host": host}))[0] == 403, host
+            own = f"127.0.0.1:{server.port_for_phones}"
+            for origin in ("http://evil.example", f"http://127.0.0.1:{server.port}", "null"):
+                headers = {"Origin": origin, "Host": own}
+                told = await guest.post("/api/answer", {"seq": 0, "answer": "0"}, headers=headers)
+                assert told[0] == 403, origin
+                with pytest.raises(aiohttp.WSServerHandshakeError, match="403"):
+                    await guest.client.ws_connect("/api/live", headers=headers)
+            cross = {"Sec-Fetch-Site": "cross-site", "Sec-Fetch-Mode": "no-cors"}
+            assert (await guest.get("/api/table", headers=cross))[0] == 403
+            form = {"Content-Type": "text/plain"}
+            async with guest.client.post("/api/answer", data="{}", headers=form) as answer:
+                assert answer.status == 415
+            for name in ("X-Forwarded-For", "X-Real-IP", "Forwarded"):
+                told = await stranger.get("/api/state", headers={name: "127.0.0.1"})
+                assert told[0] == 403
+
+    asyncio.run(run())
+
+
+def test_the_own_screen_needs_no_token_and_another_machine_is_a_guest_at_its_port_too() -> None:
+    async def run() -> None:
+        phones = await phones_of()
+        async with open_table(FakeBox(), phones, host="0.0.0.0") as (server, _):
+            async with aiohttp.ClientSession(f"http://127.0.0.1:{server.port}") as own:
+                assert (await own.get("/api/state")).status == 200
+                assert (await own.get("/healthz")).status == 200
+            await _is_a_guest_from_outside(server)
+
+    asyncio.run(run())
+
+
+async def _is_a_guest_from_outside(server: Server) -> None:
+    """Whoever connects to the own port from an address in the network."""
+    outside = address_in_network("0.0.0.0", server.port)
+    if not outside:
+        pytest.skip("this machine has no network")
+    async with aiohttp.ClientSession(outside) as other:
+        assert (await other.get("/api/state")).status == 403
+        assert (await other.get("/join")).status == 200
+
+
+def test_the_own_page_does_not_wait_for_the_phones_port_which_opens_by_itself(
+    caplog: pytest.LogCaptureFixture, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    async def run() -> None:
+        phones, tries = await phones_of(), 0
+
+        async def tried_again() -> None:
+            nonlocal tries
+            tries += 1
+            await open_once()
+
+        with socket.create_server(("127.0.0.1", 0)) as taken:
+            port = taken.getsockname()[1]
+            config = PhonesConfig(enabled=True, host="127.0.0.1", port=port)
+            box = FakeBox()
+            page = BoxPage(cast(KioskBox, box), "0.0.0.0", 0, phones, config)
+            await page.open()
+            server = page._server
+            assert server is not None
+            open_once = server.open_for_phones
+            monkeypatch.setattr(server, "open_for_phones", tried_again)
+            opening = asyncio.create_task(page.open_for_phones((0.01,)))
+            try:
+                await until(lambda: tries >= 3)
+                async with aiohttp.ClientSession(f"http://127.0.0.1:{server.port}") as own:
+                    assert (await own.get("/api/state")).status == 200
+                await _is_a_guest_from_outside(server)
+                assert server.port_for_phones is None
+                assert phones.link == "", "no code leads to a port that is shut"
+                assert box.phones_port == ["faulty"]
+                taken.close()
+                await asyncio.wait_for(opening, 20)
+                assert server.port_for_phones == port
+                assert box.phones_port == ["faulty", "ready"]
+                phone = Phone(server)
+                assert (await phone.get("/join"))[0] == 200
+                await phone.client.close()
+            finally:
+                opening.cancel()
+                await page.close()
+                await phones.close()
+
+    asyncio.run(run())
+    told = [each.message for each in caplog.records if "phones cannot join" in each.message]
+    assert len(told) == 1, "once, however often it is tried"
+    assert "phones.port in device.yaml" in told[0]
+
+
+def test_three_steps_from_the_code_to_the_seat_and_the_cookie_is_kept_from_scripts() -> None:
+    async def run() -> None:
+        box, phones = FakeBox(), await phones_of()
+        async with open_table(box, phones) as (_, (guest, *_others)):
+            body = {"code": phones.guests.code, "color": "blue"}
+            async with guest.client.post("/api/knock", json=body) as answer:
+                cookie = answer.headers["Set-Cookie"]
+                assert answer.status == 202
+            assert "HttpOnly" in cookie
+            assert "SameSite=Strict" in cookie
+            token = cookie.split("=", 1)[1].split(";")[0]
+            assert len(token) >= 22  # 128 bits
+            assert token not in json.dumps(phones.guests.to_json())
+            assert (await guest.get("/api/table"))[0] == 403  # a knock is no seat
+            waiting = asyncio.create_task(guest.get("/api/knock"))
+            await asyncio.sleep(0)
+            assert await phones.let_in(phones.guests.knocks[0].number)
+            assert await waiting == (200, {"state": "in"})
+            status, table = await guest.get("/api/table")
+            assert status == 200
+            assert table["me"]["color"] == "blue"
+            assert (await guest.post("/api/answer", {"seq": 0, "answer": "0"}))[0] == 200
+            assert box.done == [("answer", "0")]
+
+    asyncio.run(run())
+
+
+def test_rights_are_checked_on_every_post_and_every_message() -> None:
+    async def run() -> None:
+        box, phones = FakeBox(), await phones_of()
+        async with open_table(box, phones) as (server, (blue, red, watcher)):
+            await blue.sit_down(phones, color="blue")
+            await red.sit_down(phones, color="red")
+            await watcher.sit_down(phones, watch=True)
+            box.asks = Asked("portal_dash", "pd.fight", 0, ("blue", "red"), 0)
+            for phone in (red, watcher):
+                for path in ("answer", "throw", "undo"):
+                    body = {"seq": 0, **({"answer": "0"} if path == "answer" else {})}
+                    status, told = await phone.post(f"/api/{path}", body)
+                    assert status == 403, (path, told)
+                    assert told["error"]
+            for path in ("button", "tile", "tag"):
+                assert (await blue.post(f"/api/{path}", {}))[0] == 403
+            assert (await blue.post("/api/menu", {"seq": 0, "do": "abandon"}))[0] == 403
+            for phone in (red, watcher):
+                async with phone.client.ws_connect("/api/live?face=table") as page:
+                    first = await page.receive_json(timeout=20)
+                    assert first["state"]["me"]["may"] is False
+                    assert "screen" not in first["state"]
+                    for message in (
+                        {"type": "answer", "seq": 0, "answer": "0"},
+                        {"type": "throw", "seq": 0},
+                        {"type": "button", "name": "ok", "gesture": "press"},
+                        {"type": "tile", "uid": "0A00B1C2D3"},
+                        {"type": "menu", "seq": 0, "do": "new"},
+                        {"type": "tag", "seq": 0, "uid": "0A00B1C2D3", "tile": "x"},
+                    ):
+                        await page.send_json(message)
+                        assert (await page.receive_json(timeout=20))["error"], message
+            assert box.done == []
+            async with blue.client.ws_connect("/api/live") as page:
+                first = await page.receive_json(timeout=20)
+                assert first["state"]["me"]["may"] is True
+                await page.send_json({"type": "answer", "seq": 0, "answer": "1"})
+                await page.receive_json(timeout=20)
+            assert (await blue.post("/api/undo", {"seq": box.seq}))[0] == 200
+            assert box.done == [("answer", "1"), ("undo", "")]
+            async with aiohttp.ClientSession(f"http://127.0.0.1:{server.port}") as own:
+                assert (await own.post("/api/undo", json={"seq": box.seq})).status == 200
+            assert box.of_phones == [True, True, False]
+
+    asyncio.run(run())
+
+
+def test_a_phone_that_comes_back_is_told_what_is_true_now() -> None:
+    async def run() -> None:
+        box, phones = FakeBox(), await phones_of()
+        async with open_table(box, phones) as (_, (blue, *_others)):
+            await blue.sit_down(phones, color="blue")
+            async with blue.client.ws_connect("/api/live") as page:
+                assert (await page.receive_json(timeout=20))["state"]["me"]["seat"] == 0
+            await until(lambda: len(box.changes) == 0)
+            box.prompt = "Who is next?"
+            box.asks = Asked("portal_dash", "pd.fight", 0, ("red", "blue"))
+            box.change(state=True)  # nobody listens
+            async with blue.client.ws_connect("/api/live") as page:
+                state = (await page.receive_json(timeout=20))["state"]
+            assert state["ask"]["sentence"] == "Who is next?"
+            assert (state["me"]["seat"], state["me"]["may"]) == (1, False)
+
+    asyncio.run(run())
+
+
+def test_a_phone_is_told_more_although_the_players_changed_before_it_was_told(
+    monkeypatch: pytest.MonkeyPatch,
+) -> None:
+    async def run() -> None:
+        box, phones = FakeBox(), await phones_of()
+        async with open_table(box, phones) as (_, (blue, *_others)):
+            await blue.sit_down(phones, color="blue")
+            monkeypatch.setattr(box, "players", list)
+            async with blue.client.ws_connect("/api/live") as page:
+                assert (await page.receive_json(timeout=20))["state"]["me"]["short"] == ""
+                monkeypatch.undo()
+                box.change(state=True)
+                assert (await page.receive_json(timeout=20))["state"]["me"]["short"] == "Blue"
+
+    asyncio.run(run())
+
+
+def test_a_phone_that_cannot_be_told_anything_is_closed_and_the_log_says_why(
+    monkeypatch: pytest.MonkeyPatch, caplog: pytest.LogCaptureFixture
+) -> None:
+    def fail(*_: object) -> None:
+        raise ZeroDivisionError
+
+    async def run() -> None:
+        box, phones = FakeBox(), await phones_of()
+        async with open_table(box, phones) as (_, (blue, *_others)):
+            await blue.sit_down(phones, color="blue")
+            monkeypatch.setattr(live, "me", fail)
+            async with blue.client.ws_connect("/api/live") as page:
+                assert (await page.receive(timeout=20)).type is not aiohttp.WSMsgType.TEXT
+
+    asyncio.run(run())
+    assert "serving a page failed" in caplog.text
+
+
+def test_phones_call_staff_a_few_times_and_who_watches_keeps_no_party_there(
+    monkeypatch: pytest.MonkeyPatch,
+) -> None:
+    monkeypatch.setattr(live, "CALLS_PER_SECOND", 0.0)
+
+    async def run() -> None:
+        box, phones = FakeBox(), await phones_of()
+        async with open_table(box, phones) as (server, (blue, watcher, _)):
+            await blue.sit_down(phones, color="blue")
+            await watcher.sit_down(phones, watch=True)
+            body = {"do": "call", "value": "1"}
+            assert (await watcher.post("/api/staff", body))[0] == 200
+            assert box.touches == []
+            assert (await blue.post("/api/staff", body))[0] == 200
+            assert box.touches == [""]
+            async with watcher.client.ws_connect("/api/live") as page:
+                await page.receive_json(timeout=20)
+                for _ in range(live.CALLS_AT_ONCE - 1):
+                    await page.send_json({"type": "staff", **body})
+                assert (await page.receive_json(timeout=20))["error"] == live.TOO_FAST
+            assert (await blue.post("/api/staff", body))[0] == 409
+            assert len(box.staff_done) == live.CALLS_AT_ONCE
+            assert box.touches == [""]
+            async with aiohttp.ClientSession(f"http://127.0.0.1:{server.port}") as own:
+                assert (await own.post("/api/staff", json=body)).status == 200
+
+    asyncio.run(run())
+
+
+def test_a_phone_that_knocks_without_end_is_slowed_down_as_with_every_post(
+    monkeypatch: pytest.MonkeyPatch,
+) -> None:
+    waits = 0
+
+    async def turn(_: rate_limit.RateLimit) -> None:
+        nonlocal waits
+        waits += 1
+
+    monkeypatch.setattr(rate_limit.RateLimit, "turn", turn)
+
+    async def run() -> None:
+        phones = await phones_of()
+        async with open_table(FakeBox(), phones) as (_, (blue, *_others)):
+            await blue.sit_down(phones, color="blue")
+            for _ in range(3):
+                assert (await blue.post("/api/knock", {"color": "blue"}))[0] == 200
+
+    asyncio.run(run())
+    assert waits == 4
+
+
+def test_stolen_and_expired_tokens_open_nothing() -> None:
+    async def run() -> None:
+        box, phones = FakeBox(), await phones_of()
+        async with open_table(box, phones) as (server, (blue, thief, _)):
+            await blue.sit_down(phones, color="blue")
+            cookies = {each.key: each.value for each in blue.client.cookie_jar}
+            digest = next(iter(phones.guests)).digest
+            for stolen in (digest, phones.guests.code, cookies[COOKIE][:-1], "", "A" * 22):
+                headers = {"Cookie": f"{COOKIE}={stolen}"}
+                assert (await thief.get("/api/table", headers=headers))[0] == 403
+            async with blue.client.ws_connect("/api/live") as page:
+                await page.receive_json(timeout=20)
+                phones.begin("the next party")
+                while (message := await page.receive(timeout=20)).type is aiohttp.WSMsgType.TEXT:
+                    pass
+                assert message.data == NOT_LET_IN
+            assert (await blue.get("/api/table"))[0] == 403
+            assert (await blue.post("/api/answer", {"seq": 0, "answer": "0"}))[0] == 403
+            assert box.done == []
+            await _stays_out(server)
+
+    async def _stays_out(server: Server) -> None:
+        late = Phone(server, "127.0.0.9")
+        try:
+            assert (await late.get("/api/table"))[0] == 403
+        finally:
+            await late.client.close()
+
+    asyncio.run(run())
+
+
+def test_a_seat_survives_the_daemons_restart_and_goes_when_the_table_takes_it_away() -> None:
+    async def run() -> None:
+        store, box = DictStore(), FakeBox()
+        first = await phones_of(store)
+        async with open_table(box, first) as (_, (blue, *_others)):
+            await blue.sit_down(first, color="blue")
+            jar = {each.key: each.value for each in blue.client.cookie_jar}
+        second = await phones_of(store)
+        assert second.guests.code == first.guests.code
+        async with open_table(box, second) as (_, (phone, *_others)):
+            cookie = {"Cookie": f"{COOKIE}={jar[COOKIE]}"}
+            assert (await phone.get("/api/table", headers=cookie))[1]["me"]["color"] == "blue"
+            assert await second.take_away("blue")
+            assert (await phone.get("/api/table", headers=cookie))[0] == 403
+        third = await phones_of(store)
+        assert len(third.guests) == 0
+
+    asyncio.run(run())
+
+
+def test_a_second_phone_for_a_seat_asks_and_replaces_the_first() -> None:
+    async def run() -> None:
+        phones = await phones_of()
+        async with open_table(FakeBox(), phones) as (_, (first, second, _third)):
+            await first.sit_down(phones, color="blue")
+            await second.sit_down(phones, color="blue")
+            assert (await second.get("/api/table"))[1]["me"]["color"] == "blue"
+            assert (await first.get("/api/table"))[1]["me"]["plays"] is False
+            # It was let in before: a free seat is taken without asking, another's is not.
+            assert (await second.post("/api/knock", {"color": "red"}))[0] == 200
+            assert (await first.post("/api/knock", {"color": "red"}))[0] == 202
+
+    asyncio.run(run())
+
+
+def test_guessing_the_code_is_refused_after_a_few_tries() -> None:
+    async def run() -> None:
+        phones = await phones_of(clock=Clock())
+        async with open_table(FakeBox(), phones) as (_, (thief, guest, _)):
+            told = [(await thief.get("/api/join?code=AAAAAAAA"))[0] for _ in range(30)]
+            assert set(told) == {403, 429}
+            assert (await thief.get(f"/api/join?code={phones.guests.code}"))[0] == 429
+            body = {"code": phones.guests.code, "color": "blue"}
+            assert (await thief.post("/api/knock", body))[0] == 429
+            assert (await guest.post("/api/knock", body))[0] == 202
+
+    asyncio.run(run())
+
+
+@pytest.mark.parametrize(
+    "body",
+    [
+        {"code": 5},
+        {"code": "A" * 100},
+        {"color": []},
+        {"language": 1},
+        {"who": "me"},
+    ],
+)
+def test_a_knock_that_makes_no_sense_is_one_sentence(body: dict[str, object]) -> None:
+    async def run() -> None:
+        phones = await phones_of()
+        async with open_table(FakeBox(), phones) as (_, (guest, *_others)):
+            status, told = await guest.post("/api/knock", body)
+            assert status == 400
+            assert told["error"].endswith(".")
+            wish = {"code": phones.guests.code, "color": "green"}
+            assert (await guest.post("/api/knock", wish))[0] == 409
+
+    asyncio.run(run())
+
+
+def test_500_half_open_connections_leave_the_own_screen_alone() -> None:
+    async def run() -> None:
+        box, phones = FakeBox(), await phones_of()
+        async with open_table(box, phones) as (server, _):
+            own = aiohttp.ClientSession(f"http://127.0.0.1:{server.port}")
+            held: list[socket.socket] = []
+            try:
+                async with own.ws_connect("/api/live?face=table") as page:
+                    await page.receive_json(timeout=20)
+                    for number in range(500):
+                        half = socket.socket()
+                        half.setblocking(False)
+                        half.bind((f"127.0.1.{number % 250 + 1}", 0))
+                        with pytest.raises(BlockingIOError):
+                            half.connect(("127.0.0.1", server.port_for_phones))
+                        held.append(half)
+                        if number % 25 == 0:
+                            await asyncio.sleep(0.01)
+                            with_half = b"GET /J/"
+                            for each in held[-5:]:
+                                with contextlib.suppress(OSError):
+                                    each.send(with_half)
+                    assert (await own.get("/api/state")).status == 200
+                    body = {"seq": 0, "answer": "0"}
+                    assert (await own.post("/api/answer", json=body)).status == 200
+                    assert (await page.receive_json(timeout=20))["seq"] == 1
+                    assert len(server._connections) <= 128
+            finally:
+                for each in held:
+                    each.close()
+                await own.close()
+
+    asyncio.run(run())

@@ -1,0 +1,152 @@
+"""Changes that wait for the disk are decided on what is true when their turn has come."""
+
+from __future__ import annotations
+
+import asyncio
+from collections.abc import Coroutine
+from typing import Any
+
+import pytest
+
+from firmware_host.kiosk.phones.guests import Guest, NotLetIn
+from firmware_host.kiosk.phones.phones import Phones, Wish
+from tests.kiosk.phones.phone_box import DictStore, phones_of
+
+PLAYERS = ("blue", "red", "green")
+
+
+class SlowStore(DictStore):
+    """Writes nothing while `may_write` is cleared."""
+
+    def __init__(self) -> None:
+        super().__init__()
+        self.may_write = asyncio.Event()
+        self.may_write.set()
+        self.writes = 0
+
+    async def remember(self, key: str, value: str) -> None:
+        self.writes += 1
+        await self.may_write.wait()
+        await super().remember(key, value)
+
+
+def wish(color: str = "", language: str = "en") -> Wish:
+    return Wish(bool(color), color, language)
+
+
+async def knock(phones: Phones, token: str, wanted: Wish, code: str = "") -> Any:
+    return await phones.knock(f"10.0.0.{len(phones.guests)}", token, code, wanted, PLAYERS)
+
+
+async def sit(phones: Phones, color: str) -> str:
+    token, waits = await knock(phones, "", wish(color), phones.guests.code)
+    assert await phones.let_in(waits.number)
+    return str(token)
+
+
+async def table() -> tuple[SlowStore, Phones]:
+    store = SlowStore()
+    phones = await phones_of(store)
+    await phones.close()  # what it writes at the start is written
+    return store, phones
+
+
+def of(phones: Phones, token: str) -> Guest:
+    guest = phones.guests.of(token)
+    assert guest is not None
+    return guest
+
+
+async def one_after_another(store: SlowStore, *works: Coroutine[Any, Any, Any]) -> list[Any]:
+    """All of them are asked for while the first is being written."""
+    store.may_write.clear()
+    tasks = [asyncio.create_task(each) for each in works]
+    for _ in range(5):
+        await asyncio.sleep(0)
+    store.may_write.set()
+    return await asyncio.gather(*tasks, return_exceptions=True)
+
+
+@pytest.mark.parametrize("wanted", [wish("green"), wish()])
+def test_a_phone_that_is_sent_away_does_not_come_back_by_a_knock_of_before(wanted: Wish) -> None:
+    async def run() -> None:
+        store, phones = await table()
+        token = await sit(phones, "blue")
+        work = phones.take_away("blue"), knock(phones, token, wanted)
+        _, told = await one_after_another(store, *work)
+        assert isinstance(told, NotLetIn)
+        assert len(phones.guests) == 0
+        assert phones.guests.knocks == ()
+
+    asyncio.run(run())
+
+
+def test_two_phones_that_want_one_free_seat_do_not_both_get_it() -> None:
+    async def run() -> None:
+        store, phones = await table()
+        first, second = await sit(phones, "blue"), await sit(phones, "red")
+        work = (knock(phones, each, wish("green")) for each in (first, second))
+        (_, is_in), (_, waits) = await one_after_another(store, *work)
+        assert is_in is None
+        assert waits is not None, "the table is asked"
+        assert of(phones, first).color == "green"
+        assert of(phones, second).color == "red"
+
+    asyncio.run(run())
+
+
+def test_a_change_of_language_takes_no_seat_back_and_brings_nobody_back() -> None:
+    async def run() -> None:
+        store, phones = await table()
+        first = await sit(phones, "blue")
+        second, waits = await knock(phones, "", wish("blue"), phones.guests.code)
+        speak = phones.speak(of(phones, first).digest, "de")
+        await one_after_another(store, phones.let_in(waits.number), speak)
+        assert of(phones, second).color == "blue"
+        assert (of(phones, first).color, of(phones, first).language) == ("", "de")
+        speak = phones.speak(of(phones, second).digest, "de")
+        await one_after_another(store, phones.take_away("blue"), speak)
+        assert phones.guests.of(second) is None
+
+    asyncio.run(run())
+
+
+def test_nobody_is_let_in_with_a_code_that_was_renewed_before() -> None:
+    async def run() -> None:
+        store, phones = await table()
+        token, waits = await knock(phones, "", wish("blue"), phones.guests.code)
+        told = await one_after_another(store, phones.renew(), phones.let_in(waits.number))
+        assert told[1] is False
+        assert phones.guests.of(token) is None
+
+    asyncio.run(run())
+
+
+def test_a_seat_is_taken_from_whoever_has_it_by_then() -> None:
+    async def run() -> None:
+        store, phones = await table()
+        first, second = await sit(phones, "blue"), await sit(phones, "red")
+        work = knock(phones, first, wish("green")), phones.take_away("blue")
+        assert (await one_after_another(store, *work))[1] is False, "it has changed its seat"
+        assert of(phones, first).color == "green"
+        work = knock(phones, second, wish("blue")), phones.take_away("blue")
+        assert (await one_after_another(store, *work))[1] is True
+        assert phones.guests.of(second) is None
+        assert len(phones.guests) == 1
+
+    asyncio.run(run())
+
+
+def test_what_changes_nothing_is_not_written() -> None:
+    async def run() -> None:
+        store, phones = await table()
+        token = await sit(phones, "blue")
+        before = store.writes
+        for _ in range(10):
+            assert (await knock(phones, token, wish("blue")))[1] is None
+            await phones.speak(of(phones, token).digest, "en")
+        assert store.writes == before
+        await knock(phones, token, wish("red"))
+        assert store.writes == before + 1
+
+    asyncio.run(run())

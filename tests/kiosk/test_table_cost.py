@@ -1,0 +1,267 @@
+"""What a moment costs the touch table's page, counted in a real browser: nothing here is timed."""
+
+from __future__ import annotations
+
+import time
+from collections.abc import Iterator
+from itertools import islice
+from statistics import median
+from typing import Any
+
+import pytest
+from playwright.sync_api import Browser, CDPSession, Page
+
+from firmware_host.table.snapshot import TableSnapshot
+from tests.kiosk.browser import ServedBox
+from tests.kiosk.moment_box import MomentBox
+from tests.kiosk.page_visit import Visit
+from tests.panel import biomes_moments, explorers_moments, panel_moments
+from tests.waiting import PATIENCE_S
+
+MOMENTS = 24
+MOST_CHANGES = 330
+"""Of the page, at half of the moments of any game."""
+MOST_BYTES = 20_000
+MOST_KB = 250
+COUNTED = """
+addEventListener("DOMContentLoaded", () => {
+  window.changes = 0;
+  new MutationObserver((list) => { window.changes += list.length; }).observe(document.body, {
+    subtree: true, childList: true, attributes: true, characterData: true });
+});
+const plain = Object.getOwnPropertyDescriptor(WebSocket.prototype, "onmessage");
+Object.defineProperty(WebSocket.prototype, "onmessage", { get: plain.get, set(hear) {
+  plain.set.call(this, (event) => { window.bytes = event.data.length; hear(event); });
+} });
+"""
+AFTER_THE_FRAME = "() => new Promise((done) => requestAnimationFrame(() => setTimeout(done, 30)))"
+
+
+def visit_table(browser: Browser, box: ServedBox[MomentBox], size: tuple[int, int]) -> Page:
+    context = browser.new_context(
+        viewport={"width": size[0], "height": size[1]}, has_touch=True, reduced_motion="reduce"
+    )
+    page = context.new_page()
+    page.add_init_script(COUNTED)
+    visit = Visit(page, box.address)
+    page.goto(f"{box.address}table")
+    visit.is_connected()
+    return page
+
+
+def show(page: Page, box: ServedBox[MomentBox], snapshot: TableSnapshot) -> None:
+    seq = box.call(box.box.look_at, snapshot)
+    page.wait_for_function(
+        "seq => document.getElementById('sentence').dataset.seq === String(seq)", arg=seq
+    )
+    page.evaluate(AFTER_THE_FRAME)
+
+
+def drawings_have_come(page: Page) -> None:
+    """With them everything is drawn once more."""
+    page.wait_for_function("() => document.querySelectorAll('#art > svg').length >= 2")
+    page.evaluate(AFTER_THE_FRAME)
+
+
+def moments_of(game: str) -> list[TableSnapshot]:
+    """Some that follow each other in the middle of a game that the box knows all of."""
+    if game == "portal-dash":
+        played = panel_moments.play(panel_moments.REFEREE_SETUPS[1], 3, is_steady=True)
+        return list(islice(played, 20, 20 + MOMENTS))
+    if game == "builders-biomes":
+        known = [each for each in biomes_moments.all_games() if each.mode == "referee"]
+    else:
+        known = [each for each in explorers_moments.all_games() if len(each.players) == 4]
+    return known[30 : 30 + MOMENTS]
+
+
+def counts(cdp: CDPSession) -> dict[str, Any]:
+    return {each["name"]: each["value"] for each in cdp.send("Performance.getMetrics")["metrics"]}
+
+
+@pytest.mark.parametrize("game", ["portal-dash", "builders-biomes", "explorers"])
+def test_a_moment_changes_little_of_the_page_and_lays_it_out_once(
+    browser: Browser, box: ServedBox[MomentBox], game: str
+) -> None:
+    first, *rest = moments_of(game)
+    page = visit_table(browser, box, (1280, 800))
+    cdp = page.context.new_cdp_session(page)
+    cdp.send("Performance.enable")
+    show(page, box, first)
+    drawings_have_come(page)
+    changes, sizes = [], []
+    before = counts(cdp)
+    for snapshot in rest:
+        page.evaluate("window.changes = 0")
+        show(page, box, snapshot)
+        changes.append(page.evaluate("window.changes"))
+        sizes.append(page.evaluate("window.bytes"))
+    after = counts(cdp)
+    page.context.close()
+    assert median(changes) <= MOST_CHANGES
+    assert sum(sizes) / len(sizes) <= MOST_BYTES
+    # Once for the frame, once for the history after it.
+    assert after["LayoutCount"] - before["LayoutCount"] <= 2.2 * len(rest)
+    assert after["RecalcStyleCount"] - before["RecalcStyleCount"] <= 4 * len(rest)
+
+
+def test_the_same_moment_again_changes_nothing_but_its_number(
+    browser: Browser, box: ServedBox[MomentBox]
+) -> None:
+    page = visit_table(browser, box, (1280, 800))
+    snapshot = moments_of("portal-dash")[0]
+    show(page, box, snapshot)
+    drawings_have_come(page)
+    show(page, box, snapshot)
+    page.evaluate("window.changes = 0")
+    show(page, box, snapshot)
+    found = page.evaluate("window.changes")
+    page.context.close()
+    assert found <= 4
+
+
+def test_a_part_that_moves_beside_the_stage_and_back_keeps_its_elements(
+    browser: Browser, box: ServedBox[MomentBox]
+) -> None:
+    page = visit_table(browser, box, (1280, 800))
+    places: list[str] = []
+    for snapshot in moments_of("builders-biomes"):
+        show(page, box, snapshot)
+        place = page.evaluate("document.querySelector('[data-part=overworld]').parentElement.id")
+        if not places:
+            page.evaluate("window.kept = document.querySelector('[data-part=overworld] .board')")
+        places.append(place)
+    is_same = page.evaluate(
+        "window.kept === document.querySelector('[data-part=overworld] .board')"
+    )
+    page.context.close()
+    assert set(places) == {"main", "side"}
+    assert is_same
+
+
+@pytest.mark.parametrize("game", ["portal-dash", "builders-biomes", "explorers"])
+def test_at_seven_inches_the_stage_stands_still(
+    browser: Browser, box: ServedBox[MomentBox], game: str
+) -> None:
+    page = visit_table(browser, box, (800, 480))
+    heights, widths = [], set()
+    for snapshot in moments_of(game):
+        show(page, box, snapshot)
+        heights.append(page.evaluate("document.getElementById('stage').clientHeight"))
+        if page.is_visible("#side"):
+            widths.add(page.evaluate("document.getElementById('main').offsetWidth"))
+    page.context.close()
+    usual = max(set(heights), key=heights.count)
+    assert heights.count(usual) >= 0.8 * len(heights), heights
+    assert len(widths) == 1, "what is asked does not move the board"
+
+
+def test_parts_below_the_fold_follow_the_frame_that_shows_the_question(
+    browser: Browser, box: ServedBox[MomentBox]
+) -> None:
+    cards = next(
+        each
+        for each in biomes_moments.all_games()
+        if each.mode == "referee" and each.question and each.question.id == "bb.card"
+    )
+    page = visit_table(browser, box, (800, 480))
+    show(page, box, moments_of("portal-dash")[0])
+    page.evaluate("""() => new MutationObserver(() => requestAnimationFrame(() => {
+      window.atOnce ??= document.querySelectorAll("#main > .part").length;
+    })).observe(document.getElementById("sentence"), { attributeFilter: ["data-seq"] })""")
+    show(page, box, cards)
+    page.wait_for_function("() => !document.querySelector('[aria-busy]')")
+    at_once, parts = page.evaluate(
+        "[window.atOnce, document.querySelectorAll('#main > .part').length]"
+    )
+    page.context.close()
+    assert 1 <= at_once < parts
+
+
+def test_a_first_visit_loads_little(browser: Browser, box: ServedBox[MomentBox]) -> None:
+    context = browser.new_context(viewport={"width": 1280, "height": 800})
+    page = context.new_page()
+    loaded: list[int] = []
+    cdp = context.new_cdp_session(page)
+    cdp.send("Network.enable")
+    cdp.on("Network.loadingFinished", lambda told: loaded.append(told["encodedDataLength"]))
+    page.goto(f"{box.address}table")
+    page.wait_for_selector("html[data-link=open]")
+    show(page, box, moments_of("portal-dash")[0])
+    page.wait_for_function("() => document.querySelectorAll('#art > svg').length >= 2")
+    context.close()
+    assert 20_000 < sum(loaded) <= MOST_KB * 1000
+
+
+# Fingers
+
+
+def touch(cdp: CDPSession, kind: str, *points: tuple[float, float]) -> None:
+    at = [{"x": x, "y": y} for x, y in points]
+    cdp.send("Input.dispatchTouchEvent", {"type": kind, "touchPoints": at})
+
+
+def middle_of_first_card(page: Page) -> tuple[float, float]:
+    found = page.locator("#cards [data-act^='answer:']").first.bounding_box()
+    assert found is not None
+    return found["x"] + found["width"] / 2, found["y"] + found["height"] / 2
+
+
+def answered_until_now(page: Page, box: ServedBox[MomentBox], count: int) -> None:
+    """R goes the way of all input: when its throw has come, so has what was before it."""
+    throws = sum(action.kind == "throw" for action in box.box.acted)
+    page.keyboard.press("r")
+    ends = time.monotonic() + PATIENCE_S
+    while sum(action.kind == "throw" for action in box.box.acted) == throws:
+        assert time.monotonic() < ends, "the throw never came"
+        page.wait_for_timeout(5)
+    assert sum(action.kind == "answer" for action in box.box.acted) == count
+
+
+@pytest.fixture
+def asked(browser: Browser, box: ServedBox[MomentBox]) -> Iterator[tuple[Page, CDPSession]]:
+    page = visit_table(browser, box, (800, 480))
+    choice = next(each for each in moments_of("builders-biomes") if _is_choice(each))
+    show(page, box, choice)
+    box.box.acted.clear()
+    yield page, page.context.new_cdp_session(page)
+    page.context.close()
+
+
+def _is_choice(snapshot: TableSnapshot) -> bool:
+    question = snapshot.question
+    return question is not None and question.id == "bb.action"
+
+
+def test_a_finger_answers_once(asked: tuple[Page, CDPSession], box: ServedBox[MomentBox]) -> None:
+    page, cdp = asked
+    place = middle_of_first_card(page)
+    touch(cdp, "touchStart", place)
+    touch(cdp, "touchEnd")
+    answered_until_now(page, box, 1)
+    page.locator("#cards [data-act^='answer:']").first.click()
+    answered_until_now(page, box, 2)
+
+
+def test_a_finger_that_slides_away_answers_nothing(
+    asked: tuple[Page, CDPSession], box: ServedBox[MomentBox]
+) -> None:
+    page, cdp = asked
+    x, y = middle_of_first_card(page)
+    touch(cdp, "touchStart", (x, y))
+    touch(cdp, "touchMove", (x + 40, y - 60))
+    touch(cdp, "touchEnd")
+    answered_until_now(page, box, 0)
+
+
+def test_a_finger_that_was_down_before_the_question_changed_answers_nothing(
+    asked: tuple[Page, CDPSession], box: ServedBox[MomentBox]
+) -> None:
+    page, cdp = asked
+    place = middle_of_first_card(page)
+    touch(cdp, "touchStart", place)
+    moment = box.box.moment
+    assert moment is not None
+    show(page, box, moment.snapshot)
+    touch(cdp, "touchEnd")
+    answered_until_now(page, box, 0)

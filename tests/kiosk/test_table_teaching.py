@@ -1,0 +1,398 @@
+"""Why, what can I do, the book and the cards on the touch table, in a real browser.
+
+Pictures go to build/table. What a person would stumble over is measured in each of them.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+
+import pytest
+from axe_playwright_python.sync_playwright import Axe
+from playwright.sync_api import Browser, Page, Route
+
+from firmware_host.table.lessons import Lesson, lessons_of
+from firmware_host.table.snapshot import TableSnapshot
+from firmware_host.view.teaching import OpenedEntry
+from tests.kiosk.browser import ServedBox
+from tests.kiosk.moment_box import MomentBox
+from tests.kiosk.test_table_pictures import (
+    AXE,
+    LIMITS,
+    MEASURES,
+    PLACE,
+    SIZES,
+    show,
+    visit_table,
+)
+from tests.panel import panel_moments
+from tests.waiting import until
+
+ACTION = "full-pd.act"
+GAMES = {"full-pd.act": "portal-dash", "full-bb.action": "builders-biomes", "ex.act": "explorers"}
+COVERED = """() => {
+  const card = document.getElementById("lesson").getBoundingClientRect();
+  return [...document.querySelectorAll("#hand button, #stage .can")].filter((each) => {
+    const box = each.getBoundingClientRect();
+    const seen = (each.closest("#stage") || each).getBoundingClientRect();
+    return Math.max(box.left, seen.left) < Math.min(card.right, box.right, seen.right)
+      && Math.max(box.top, seen.top, card.top) < Math.min(card.bottom, box.bottom, seen.bottom)
+      && box.right > card.left;
+  }).map((each) => each.textContent || each.getAttribute("aria-label"));
+}"""
+"""Answers below the card that would be seen without it."""
+BEYOND = """() => {
+  const body = document.querySelector("#sheet .body");
+  return body.scrollWidth > body.clientWidth + 1 ? ["the sheet is wider than its paper"] : [];
+}"""
+
+
+CLOCK = """() => {
+  let now = performance.now();
+  performance.now = () => now;
+  window.pass = (ms) => { now += ms; };
+}"""
+"""From now on time passes only by `pass`."""
+LATER = "() => new Promise((done) => setTimeout(() => requestAnimationFrame(() => done())))"
+
+
+def moment(name: str) -> TableSnapshot:
+    moments = panel_moments.first_of_each()
+    return moments.get(name) or next(each for id, each in moments.items() if id.startswith(name))
+
+
+def open_sheet(page: Page, tap: str, shows: str) -> None:
+    page.locator(tap).first.tap()
+    page.wait_for_selector(f"#sheet:not([hidden]) {shows}")
+
+
+def until_done(box: ServedBox[MomentBox], done: list[tuple[str, str]]) -> None:
+    """Waits until the box has heard so much of the page, and nothing else."""
+    box.do(until(lambda: len(box.box.done) >= len(done)))
+    assert box.box.done == done
+
+
+def shown_card(page: Page, box: ServedBox[MomentBox], name: str, lesson: Lesson) -> None:
+    show(page, box, moment(name), card=lesson)
+    page.wait_for_function(
+        "title => document.querySelector('#lesson:not([hidden]) h2')?.textContent === title"
+        " && document.getElementById('app').dataset.lesson",
+        arg=lesson.idea.title,
+    )
+
+
+def pages_of_the_book(page: Page, game: str) -> Iterator[str]:
+    """Opens one page after the other; each name is that of a picture."""
+    open_sheet(page, "#tools [data-open=why]", ".tabs")
+    yield "why"
+    open_sheet(page, "[data-open=can]", "[data-open=can][aria-current]")
+    yield "can"
+    open_sheet(page, "[data-open=help]", "[data-open=help][aria-current]")
+    yield "help"
+    open_sheet(page, f"[data-open='book/{game}']", ".goal")
+    yield "book"
+    for part, shows in {
+        "section/1": ".passage",
+        "kind/": ".shelf",
+        "tips": ".tip",
+        "index": ".letter",
+    }.items():
+        open_sheet(page, f"[data-open^='book/{game}/{part}']", shows)
+        yield part.partition("/")[0]
+        if part == "kind/":
+            open_sheet(page, f".shelf [data-open^='book/{game}/entry/']", ".about")
+            yield "entry"
+            open_sheet(page, "[data-open=book-back]", ".shelf")
+        open_sheet(page, "[data-open=book-back]", ".goal")
+    open_sheet(page, "[data-open$='/search']", ".letters")
+    page.tap(".letters [data-key=b]")
+    page.wait_for_selector(".found .entry")
+    yield "search"
+    page.tap("[data-act=close]")
+
+
+@pytest.mark.parametrize("size", SIZES)
+def test_every_page_to_learn_from_is_readable_and_tappable(
+    browser: Browser, box: ServedBox[MomentBox], size: str
+) -> None:
+    visit = visit_table(browser, box, size)
+    page, axe, wrong = visit.page, Axe(), list[str]()
+    (PLACE / size).mkdir(parents=True, exist_ok=True)
+
+    def look_at(name: str, *, asks_axe: bool) -> None:
+        page.screenshot(path=str(PLACE / size / f"teach-{name}.png"))
+        wrong.extend(f"{name}: {each}" for each in page.evaluate(MEASURES, LIMITS))
+        if page.is_visible("#sheet"):
+            wrong.extend(f"{name}: {each}" for each in page.evaluate(BEYOND))
+        if asks_axe:
+            found = axe.run(page, options=AXE).response["violations"]
+            wrong.extend(
+                f"{name}: {each['id']}: {each['nodes'][0]['html'][:160]}" for each in found
+            )
+
+    is_small = size in ("phone", "seven-inch")
+    for name, game in list(GAMES.items())[: 3 if size == "phone" else 1]:
+        show(page, box, moment(name))
+        for what in pages_of_the_book(page, game):
+            look_at(f"{game}-{what}", asks_axe=is_small and game == "portal-dash")
+    for name, game in GAMES.items():
+        for number, lesson in enumerate(_of_each_place(game)[: None if is_small else 2]):
+            shown_card(page, box, name, lesson)
+            look_at(f"{game}-card-{lesson.idea.id}", asks_axe=is_small and not number)
+            assert not page.evaluate(COVERED), f"{lesson.id} covers answers"
+    page.context.close()
+    assert not visit.errors
+    assert not wrong, "\n".join(wrong[:12])
+
+
+def _of_each_place(game: str) -> list[Lesson]:
+    """One idea for each thing that ideas of the game point at."""
+    return list({each.idea.points: each for each in lessons_of(game)}.values())
+
+
+@pytest.mark.parametrize("size", ["phone", "seven-inch"])
+def test_large_text_leaves_room_for_the_answers(
+    browser: Browser, box: ServedBox[MomentBox], size: str
+) -> None:
+    visit = visit_table(browser, box, size)
+    page, wrong = visit.page, dict[str, list[str]]()
+    page.evaluate("localStorage.setItem('tilekeeper.look', JSON.stringify({size: '1.4'}))")
+    page.reload()
+    visit.is_connected()
+    (PLACE / f"{size}-large").mkdir(parents=True, exist_ok=True)
+    longest = max(lessons_of("portal-dash"), key=lambda each: len(each.idea.text))
+    shown_card(page, box, ACTION, longest)
+    page.screenshot(path=str(PLACE / f"{size}-large" / "teach-card.png"))
+    wrong["card"] = page.evaluate(MEASURES, LIMITS) + page.evaluate(COVERED)
+    show(page, box, moment(ACTION))
+    for what in pages_of_the_book(page, "portal-dash"):
+        page.screenshot(path=str(PLACE / f"{size}-large" / f"teach-{what}.png"))
+        wrong[what] = page.evaluate(MEASURES, LIMITS) + page.evaluate(BEYOND)
+    page.context.close()
+    assert not any(wrong.values()), wrong
+
+
+def test_nothing_of_it_is_fetched_before_somebody_asks(
+    browser: Browser, box: ServedBox[MomentBox]
+) -> None:
+    visit = visit_table(browser, box, "ten-inch")
+    page, fetched = visit.page, list[str]()
+    show(page, box, moment(ACTION))
+    page.on("request", lambda request: fetched.append(request.url.rpartition("/")[2]))
+    page.reload()
+    visit.is_connected()
+    page.wait_for_selector("#sentence[data-question]")
+    assert "main.js" in fetched
+    late = {"teach.js", "teach.css", "book.js", "lesson.js", "lesson.css", "why"}
+    assert not late & set(fetched)
+    open_sheet(page, "#tools [data-open=why]", ".tabs")
+    assert {"teach.js", "teach.css", "why"} <= set(fetched)
+    page.context.close()
+
+
+def test_a_refused_tap_says_its_reason_and_leads_to_its_rule(
+    browser: Browser, box: ServedBox[MomentBox]
+) -> None:
+    visit = visit_table(browser, box, "ten-inch")
+    page = visit.page
+    show(page, box, moment(ACTION))
+    box.box.refuses = "PD-039"
+    page.evaluate("""() => {
+      const thing = document.querySelector("#stage .rests");
+      delete thing.dataset.card;
+      thing.dataset.why = "fly";
+    }""")
+    page.locator("[data-why=fly]").tap()
+    page.wait_for_selector(".toast.refusal")
+    assert "Not allowed now" in page.inner_text(".toast.refusal")
+    open_sheet(page, ".toast [data-open]", ".passage.wanted")
+    assert "PD-039" in page.inner_text(".passage.wanted")
+    page.context.close()
+    assert not visit.errors
+
+
+def test_keys_open_close_and_search(browser: Browser, box: ServedBox[MomentBox]) -> None:
+    visit = visit_table(browser, box, "ten-inch")
+    page = visit.page
+    show(page, box, moment(ACTION))
+    box.box.acted.clear()
+    page.keyboard.press("w")
+    page.wait_for_selector("#sheet:not([hidden]) .tabs")
+    open_sheet(page, ".rule", ".passage.wanted")
+    open_sheet(page, "[data-open=book-back]", ".tabs")
+    open_sheet(page, "[data-open^='book/']", ".goal")
+    open_sheet(page, "[data-open$='/search']", ".letters")
+    page.keyboard.type("ghas")
+    page.wait_for_function("document.querySelector('.typed').textContent === 'ghas'")
+    assert page.locator(".found .entry").first.inner_text().startswith("Ghast")
+    page.keyboard.type("zr")
+    assert page.locator(".found .entry").count() == 0
+    page.keyboard.press("Backspace")
+    page.wait_for_function("document.querySelector('.typed').textContent === 'ghasz'")
+    page.keyboard.press("Escape")
+    page.wait_for_selector("#sheet", state="hidden")
+    assert not box.box.acted, "letters typed are no answers"
+    page.context.close()
+    assert not visit.errors
+
+
+def test_a_phone_searches_with_its_own_keyboard(
+    browser: Browser, box: ServedBox[MomentBox]
+) -> None:
+    seat = {"plays": True, "seat": 0, "color": "pink", "seats": 3, "text": "Your color: Pink"}
+    box.box.me = {**seat, "short": "Pink", "may": True, "why": "", "undo": False}
+    visit = visit_table(browser, box, "phone")
+    page = visit.page
+    show(page, box, moment(ACTION))
+    box.box.acted.clear()
+    open_sheet(page, "#tools [data-open=why]", ".tabs")
+    open_sheet(page, ".tabs [data-open^='book/']", ".goal")
+    open_sheet(page, "[data-open$='/search']", "input")
+    assert page.evaluate("document.activeElement.localName") == "input"
+    page.keyboard.type("ghast")
+    page.wait_for_selector(".found .entry")
+    assert page.locator(".found .entry").first.inner_text().startswith("Ghast")
+    assert page.input_value("#sheet input") == "ghast", "it is the same field, not a new one"
+    page.screenshot(path=str(PLACE / "phone" / "teach-own-keyboard.png"))
+    assert not page.evaluate(MEASURES, LIMITS)
+    page.context.close()
+    box.box.me = None
+    assert not box.box.acted
+    assert not visit.errors
+
+
+def test_why_is_told_anew_when_the_question_changes(
+    browser: Browser, box: ServedBox[MomentBox]
+) -> None:
+    visit = visit_table(browser, box, "ten-inch")
+    page = visit.page
+    show(page, box, moment(ACTION))
+    open_sheet(page, "#tools [data-open=why]", ".tabs")
+    before = page.inner_text("#sheet .body")
+    show(page, box, moment("full-bb.action"))
+    page.wait_for_function(
+        "before => document.querySelector('#sheet .body').innerText !== before", arg=before
+    )
+    page.context.close()
+    assert not visit.errors
+
+
+def test_the_lobby_has_the_book_of_each_game_and_a_tile_opens_its_entry(
+    browser: Browser, box: ServedBox[MomentBox]
+) -> None:
+    visit = visit_table(browser, box, "ten-inch")
+    page, lobby, fetched = visit.page, moment("lobby.home"), list[str]()
+    show(page, box, lobby)
+    page.tap("#tools [data-open=menu]")
+    open_sheet(page, "[data-open='menu/book']", "[data-open='book/explorers']")
+    open_sheet(page, "[data-open='book/explorers']", ".goal")
+    assert page.inner_text("#sheet h2") == "Explorers"
+    page.tap("[data-act=close]")
+    show(page, box, lobby, opened=OpenedEntry(1, "portal-dash", "ghast"))
+    page.wait_for_selector("#sheet:not([hidden]) .about")
+    assert page.inner_text("#sheet h2") == "Ghast"
+    page.tap("[data-act=close]")
+    page.on("request", lambda request: fetched.append(request.url))
+    for opened in (None, OpenedEntry(1, "portal-dash", "ghast")):  # as while the table shows itself
+        show(page, box, lobby, opened=opened)
+    show(page, box, lobby, opened=OpenedEntry(2, "portal-dash", "blaze"))
+    page.wait_for_selector("#sheet:not([hidden]) .about")
+    assert page.inner_text("#sheet h2") == "Blaze"
+    open_sheet(page, "[data-open=book-back]", ".goal")
+    books = [url for url in fetched if "/api/book" in url]
+    assert len(books) == 1, "no tile opens its entry twice, and no page turn fetches the book"
+    page.context.close()
+    assert not visit.errors
+
+
+def test_a_card_rings_what_it_points_at_and_its_buttons_close_it(
+    browser: Browser, box: ServedBox[MomentBox]
+) -> None:
+    visit = visit_table(browser, box, "ten-inch")
+    page = visit.page
+    lesson = next(each for each in lessons_of("portal-dash") if each.idea.points == "cube")
+    shown_card(page, box, ACTION, lesson)
+    assert page.get_attribute(".pointed", "data-part") == "cube"
+    assert page.get_attribute("#app", "data-lesson") == "beside"
+    assert lesson.idea.text in page.inner_text("#told")
+    box.box.done.clear()
+    page.evaluate(CLOCK)
+    page.evaluate("pass(1000)")
+    for do in ("seen", "skip", "off"):
+        page.tap(f"[data-lesson={do}]")
+    page.keyboard.press("g")
+    until_done(box, [(do, lesson.id) for do in ("seen", "skip", "off", "seen")])
+    show(page, box, moment(ACTION))
+    page.wait_for_selector("#lesson", state="hidden")
+    assert page.locator(".pointed").count() == 0
+    page.context.close()
+    assert not visit.errors
+
+
+def test_a_double_tap_leaves_the_next_card_to_be_read(
+    browser: Browser, box: ServedBox[MomentBox]
+) -> None:
+    visit = visit_table(browser, box, "ten-inch")
+    page, (one, two, three) = visit.page, lessons_of("portal-dash")[:3]
+    page.evaluate(CLOCK)
+    box.box.done.clear()
+    shown_card(page, box, ACTION, one)
+    page.evaluate("pass(1000)")
+    page.tap("[data-lesson=seen]")
+    until_done(box, [("seen", one.id)])
+    shown_card(page, box, ACTION, two)
+    page.tap("[data-lesson=seen]")
+    page.keyboard.press("g")
+    page.evaluate("pass(1000)")
+    page.dispatch_event("[data-lesson=skip]", "pointerdown")
+    shown_card(page, box, ACTION, three)
+    page.evaluate("pass(1000)")
+    page.dispatch_event("[data-lesson=skip]", "click", {"detail": 1})
+    page.tap("[data-lesson=off]")
+    until_done(box, [("seen", one.id), ("off", three.id)])
+    page.context.close()
+    assert not visit.errors
+
+
+def test_a_sheet_that_comes_late_stays_away_once_somebody_has_answered(
+    browser: Browser, box: ServedBox[MomentBox]
+) -> None:
+    visit = visit_table(browser, box, "ten-inch")
+    page, held = visit.page, list[Route]()
+    show(page, box, moment(ACTION))
+
+    def hold(route: Route) -> None:
+        held.append(route)
+
+    page.route("**/api/why", hold)
+    with page.expect_request("**/api/why"):
+        page.tap("#tools [data-open=why]")
+    page.locator("#hand [data-act^='answer:']").first.tap()
+    show(page, box, moment("full-bb.action"))
+    with page.expect_request_finished():
+        held[0].continue_()
+    page.evaluate(LATER)
+    assert not page.is_visible("#sheet")
+    page.context.close()
+    assert not visit.errors
+
+
+def test_the_way_through_the_book_ends_with_the_game(
+    browser: Browser, box: ServedBox[MomentBox]
+) -> None:
+    visit = visit_table(browser, box, "ten-inch")
+    page = visit.page
+    show(page, box, moment(ACTION))
+    open_sheet(page, "#tools [data-open=why]", ".tabs")
+    open_sheet(page, "[data-open='book/portal-dash']", ".goal")
+    show(page, box, next(each for each in panel_moments.all_games() if each.outcome))
+    page.wait_for_selector("#sheet[data-page=end]")
+    show(page, box, moment(ACTION))
+    page.wait_for_selector("#sheet", state="hidden")
+    open_sheet(page, "#tools [data-open=menu]", "[data-open=look]")
+    open_sheet(page, "[data-open='book/portal-dash']", ".goal")
+    page.tap("[data-open=book-back]")
+    page.wait_for_selector("#sheet:not([data-page=book])")
+    assert page.get_attribute("#sheet", "data-page") == "menu"
+    page.context.close()
+    assert not visit.errors
