@@ -23,6 +23,7 @@ from firmware_host.selftest.display import check_display, check_drawing
 from firmware_host.selftest.light_and_buzzer import check_buzzer, check_light
 from firmware_host.selftest.reader import check_reader
 from firmware_host.selftest.voice import check_voice, spoken_languages
+from tests.devices.test_voice import needs_espeak
 from tests.selftest.box_under_test import subject
 
 VIRTUAL = "{name}: {{kind: virtual}}"
@@ -315,5 +316,6 @@ def test_a_voice_is_judged_by_its_programs_and_its_languages(
     assert "espeak-ng is not installed" in result.detail
 
 
+@needs_espeak
 def test_espeak_ng_speaks_every_language_of_the_box() -> None:
     assert spoken_languages() == set(available_languages())

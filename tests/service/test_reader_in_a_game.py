@@ -50,6 +50,10 @@ class Sitting:
             self._page.send(name, "press")
             await self._page.carried_out()
 
+    async def hold(self, name: str) -> None:
+        self._page.send(name, "hold")
+        await self._page.carried_out()
+
     def sees(self, words: str) -> bool:
         return self.box._panel.draw(asyncio.get_running_loop().time()).sees(words)
 

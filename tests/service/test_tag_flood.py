@@ -82,13 +82,14 @@ def test_presses_are_carried_out_between_thousands_of_unknown_tags(
         await at.to_the_first_roll()
         monkeypatch.setattr(yaml_lines, "load_if_there", count)
         flood = Flood(at)
-        for number in range(400):
+        for _ in range(40):
             await flood.come()
-            for name in ("roll", "ok"):
-                await at.press(name)
-            if number >= 39 and len(flood.overtaken) >= 10:  # some presses put notices away
-                break
-        assert flood.sent >= 4000
+            await at.press("ok")  # puts the notice of an unknown tag away
+            if at.asks() == "pd.roll":
+                await at.press("roll")
+            else:
+                await at.hold("back")
+        assert flood.sent == 4000
         assert len(flood.overtaken) >= 10, "otherwise this has proved nothing"
         assert set(flood.overtaken) == {0}, "only the scan under way is let finish"
         assert flood.scans_begun > 0
