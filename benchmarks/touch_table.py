@@ -230,7 +230,7 @@ def _daemon(place: Path) -> Iterator[str]:
 
 def _begin(page: Page, game: str) -> None:
     """Three players, everything on the table known to the box, which draws all cards."""
-    for word in (game, "3", "more", "mode", "referee", "back", "ok:box", "ok"):
+    for word in ("en", game, "3", "more", "mode", "referee", "back", "ok:box", "ok"):
         _press(page, f"answer:{word}")
     page.wait_for_selector(f"html[data-room='{game}']")
 
