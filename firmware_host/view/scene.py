@@ -153,6 +153,8 @@ class Cards:
     """In columns of one width."""
     is_beside: bool = False
     """In the middle: beside the board or cube before it, where there is room."""
+    is_line: bool = False
+    """One line beside the middle of a small screen; its meter stands above the table there."""
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)

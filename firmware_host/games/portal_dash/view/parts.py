@@ -44,6 +44,7 @@ def _task(ask: Ask, due: Deadline) -> Cards:
         cards=() if due.is_met else columns,
         meter=None if due.is_met else _due(ask, due),
         note=f"✓ {task_done(t)}" if due.is_met else "",
+        is_line=True,
     )
 
 

@@ -196,7 +196,7 @@ export function finalParts(state) {
 }
 
 function drawPart(model, ask) {
-  return h("section", { key: model.id, class: `part ${model.kind}-part${model.is_compact ? " compact" : ""}${model.is_even ? " even" : ""}${model.is_beside ? " beside" : ""}${model.is_picture ? " picture-part" : ""}${model.meter ? " metered" : ""}${model.columns ? " isometric" : ""}`, "data-part": model.id, "aria-label": model.title, style: model.kind === "board" ? `--high:${model.height}` : null },
+  return h("section", { key: model.id, class: `part ${model.kind}-part${model.is_compact ? " compact" : ""}${model.is_even ? " even" : ""}${model.is_beside ? " beside" : ""}${model.is_picture ? " picture-part" : ""}${model.meter ? " metered" : ""}${model.columns ? " isometric" : ""}${isAsked(model) ? " asked" : ""}${model.is_line ? " line" : ""}`, "data-part": model.id, "aria-label": model.title, style: model.kind === "board" ? `--high:${model.height}` : null },
     h("h2", null, model.title), KINDS[model.kind](model, ask));
 }
 
