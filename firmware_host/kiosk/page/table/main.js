@@ -173,7 +173,7 @@ function tell() {
   for (const alarm of alarms || []) {
     if (alarmed.has(alarm.key)) continue;
     alarmed.add(alarm.key);
-    lines.push(`${alarm.title}. ${alarm.text}`);
+    lines.push(`${alarm.title}${/[.!?]$/.test(alarm.title) ? "" : "."} ${alarm.text}`);
   }
   if (end) lines.push(end.title, end.reason);
   if (ask) lines.push([byId("who").textContent, ask.sentence].filter(Boolean).join(": "));
@@ -184,7 +184,7 @@ function tell() {
 function drawNews() {
   const { news, alarms } = state;
   const told = (news ? news.lines : []).map((line, n) => h("li", { key: `${news.seq}/${n}` }, line.replace(/\f/g, " ")));
-  const due = (alarms || []).map((alarm) => h("li", { key: alarm.key, class: "alarm" }, icon("warning"), `${alarm.title}: ${alarm.text}`));
+  const due = (alarms || []).map((alarm) => h("li", { key: alarm.key, class: "alarm" }, icon("warning"), h("b", null, alarm.title), h("span", null, alarm.text)));
   byId("news").hidden = !told.length && !due.length;
   fill(byId("news"), due, told);
 }
