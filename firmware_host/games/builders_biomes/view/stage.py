@@ -385,6 +385,7 @@ def _column(ask: Ask, whole: Cube, column: int, is_exposed: bool) -> Column:
         is_exposed=is_exposed,
         answer=answer,
         asks=asks,
+        look="marked" if cell == ask.about.get("cell") else "",
     )
 
 

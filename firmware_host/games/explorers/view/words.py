@@ -66,9 +66,12 @@ def _cost(hunger: int, is_guessed: bool, ask: Ask) -> str:
 
 
 def _tonight_without(kind: str, ask: Ask) -> str:
-    chance = chance_text(odds_of(ask.state, without=kind).overrun, ask.t, ask.is_guess)
+    t, now, then = ask.t, odds_of(ask.state).overrun, odds_of(ask.state, without=kind).overrun
+    chance = chance_text(then, t, ask.is_guess)
+    if then == now:
+        return t.gettext("Overrun tonight: {chance}.").format(chance=chance)
     # Translators: once this creature is gone; {chance}: ≈20%
-    return ask.t.gettext("Overrun tonight drops to {chance}.").format(chance=chance)
+    return t.gettext("Overrun tonight drops to {chance}.").format(chance=chance)
 
 
 def _place(card: str, ask: Ask) -> Iterator[str]:

@@ -102,6 +102,7 @@ def _mob_hits_all(ask: Ask) -> Presentation:
         t.gettext("{mob} hits all").format(mob=brief_mob_name(mob, t)),
         _victims(ask),
         options,
+        says_prompt=True,
         screen=screen,
     )
 

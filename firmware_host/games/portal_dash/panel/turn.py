@@ -231,5 +231,6 @@ def _between(ask: Ask) -> Presentation:
         t.gettext("End of turn"),
         prompt,
         flat(lines),
+        throws_after="next",
         screen=lambda frame: EndOfTurn(frame, lines, prompt=prompt if len(lines) < 3 else ""),
     )

@@ -16,6 +16,11 @@ function seen(x, y, turn) {
   return [x, y];
 }
 
+// One of its blocks is asked about, or answers.
+export function isAbout(model) {
+  return model.columns.some((column) => column.answer !== undefined || column.pick !== undefined || column.look === "marked");
+}
+
 export function cube(model) {
   const turn = turns.get(model.id) || 0;
   const columns = model.columns.map((column) => {
@@ -28,7 +33,10 @@ export function cube(model) {
   const heights = new Map(columns.map(({ column, sx, sy }) => [sx * SIZE + sy, (column.blocks || []).length]));
   const height = (sx, sy) => (sx < SIZE && sy >= 0 ? heights.get(sx * SIZE + sy) : 0);
   let stops = 0;
-  return h("svg", { class: "cube", viewBox: "-4.25 -5.95 8.5 8.1", role: "group", "aria-label": model.title, "data-roving": "", "data-cube": model.id },
+  const hasPlaces = isAbout(model);
+  const high = hasPlaces ? 8.8 : 8.1;
+  return h("svg", { class: "cube", viewBox: `-4.25 -5.95 8.5 ${high}`, style: `--ratio:${8.5 / high}`, role: "group", "aria-label": model.title, "data-roving": "", "data-cube": model.id },
+    hasPlaces ? places(columns) : null,
     h("polygon", { class: "base", points: [[-4, 0], [0, -2], [4, 0], [0, 2]].map((point) => point.join(",")).join(" ") }),
     columns.flatMap(({ column, sx, sy }) => {
       if (!column.blocks || !column.blocks.length) return [];
@@ -36,6 +44,18 @@ export function cube(model) {
       const [left, right] = [height(sx, sy - 1), height(sx + 1, sy)];
       return once(column, `${turn} ${left} ${right} ${stops === 1}`, () => stack(model, column, sx, sy, left, right, stops === 1));
     }));
+}
+
+// Letters and numbers along the two front edges: answers name the place of a block.
+function places(columns) {
+  const ids = new Map(columns.map(({ column, sx, sy }) => [sx * SIZE + sy, column.id]));
+  const edge = (at, x, y) => Array.from({ length: SIZE }, (_, n) => {
+    const [id, other] = [ids.get(at(n)), ids.get(at((n + 1) % SIZE))];
+    return h("text", { x: x(n), y: y(n) }, id[0] === other[0] ? id[1] : id[0]);
+  });
+  return h("g", { class: "places", "aria-hidden": "true" },
+    edge((n) => n * SIZE, (n) => n - SIZE + 0.15, (n) => 0.5 * n + 1.05),
+    edge((n) => (SIZE - 1) * SIZE + n, (n) => n + 0.85, (n) => 2.55 - 0.5 * n));
 }
 
 // The blocks of a column; `left` and `right` is how high those before it stand.

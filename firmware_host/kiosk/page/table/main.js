@@ -114,7 +114,8 @@ function drawHead() {
   fill(byId("who"), player && !end ? [icon(`pawn:${player.color}`), player.name] : ask && players.length ? texts.textEverybody : state.table.title || null);
   const words = end ? end.title : ask ? ask.sentence : "";
   const beside = ask && ask.art && ask.art.length ? h("span", { class: "scene" }, ask.art.map((name) => icon(name))) : null;
-  fill(sentence, words, beside);
+  const heading = ask && !end && ask.heading ? h("small", { class: "heading" }, ask.heading) : null;
+  fill(sentence, heading, words, beside);
   set(sentence, "data-seq", String(ask ? ask.seq : seq));
   if (ask) set(sentence, "data-question", ask.id);
   else delete sentence.dataset.question;
@@ -176,7 +177,7 @@ function tell() {
     lines.push(`${alarm.title}${/[.!?]$/.test(alarm.title) ? "" : "."} ${alarm.text}`);
   }
   if (end) lines.push(end.title, end.reason);
-  if (ask) lines.push([byId("who").textContent, ask.sentence].filter(Boolean).join(": "));
+  if (ask) lines.push([byId("who").textContent, ask.heading, ask.sentence].filter(Boolean).join(": "));
   say(lines.join(". "));
 }
 

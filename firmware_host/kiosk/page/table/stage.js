@@ -1,6 +1,6 @@
 // The stage: boards, cubes, cards, players and meters, drawn from the game's view model.
 import { drawing, fill, forget, h, icon, once, put, set } from "./dom.js";
-import { cube } from "./cube.js";
+import { cube, isAbout } from "./cube.js";
 import { payment } from "./payment.js";
 import { historyList } from "./sheets.js";
 
@@ -196,7 +196,7 @@ export function finalParts(state) {
 }
 
 function drawPart(model, ask) {
-  return h("section", { key: model.id, class: `part ${model.kind}-part${model.is_compact ? " compact" : ""}${model.is_even ? " even" : ""}${model.is_beside ? " beside" : ""}${model.is_picture ? " picture-part" : ""}${model.meter ? " metered" : ""}${model.columns ? " isometric" : ""}${isAsked(model) ? " asked" : ""}${model.is_line ? " line" : ""}`, "data-part": model.id, "aria-label": model.title, style: model.kind === "board" ? `--high:${model.height}` : null },
+  return h("section", { key: model.id, class: `part ${model.kind}-part${model.is_compact ? " compact" : ""}${model.is_even ? " even" : ""}${model.is_beside ? " beside" : ""}${model.is_picture ? " picture-part" : ""}${model.meter ? " metered" : ""}${model.columns ? " isometric" : ""}${model.columns && isAbout(model) ? " asked" : ""}${model.is_line ? " line" : ""}`, "data-part": model.id, "aria-label": model.title, style: model.kind === "board" ? `--high:${model.height}` : null },
     h("h2", null, model.title), KINDS[model.kind](model, ask));
 }
 
@@ -214,7 +214,8 @@ function board(model, owner) {
   const where = owner || model.id;
   const cells = new Map(model.cells.map((cell) => [cell.id, cell]));
   let stops = 0;
-  const svg = h("svg", { class: model.is_picture ? "board picture" : "board", viewBox: `0 0 ${model.width} ${model.height}`, role: "group", "aria-label": model.title, "data-roving": "", style: `--ratio:${model.width / model.height};--wide:${model.width}` },
+  const space = Math.min(...model.cells.map((cell) => cell.width || 1));
+  const svg = h("svg", { class: model.is_picture ? "board picture" : "board", viewBox: `0 0 ${model.width} ${model.height}`, role: "group", "aria-label": model.title, "data-roving": "", style: `--ratio:${model.width / model.height};--wide:${model.width / space}` },
     model.cells.map((cell) => {
       const isStop = Boolean(cell.answer !== undefined || cell.things || cell.asks !== undefined);
       stops += isStop ? 1 : 0;
