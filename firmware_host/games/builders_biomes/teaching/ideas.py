@@ -284,6 +284,41 @@ IDEAS: Final = (
         sign="star",
     ),
     Idea(
+        id="fight_won",
+        # Translators: title of a card that explains, 18 letters
+        title=N_("You beat it"),
+        text=N_("You get its experience points at once. Put the card face down beside your board."),
+        rules=("BB-046", "BB-048"),
+        events=("mob_won",),
+        points=("xp",),
+        sign="star",
+    ),
+    Idea(
+        id="end_mob",
+        # Translators: title of a card that explains, 18 letters
+        title=N_("For the end"),
+        text=N_(
+            "Keep this mob until the end. Then you get points for every space that shows its icon."
+        ),
+        rules=("BB-070", "BB-096"),
+        events=("mob_won",),
+        when=_won_for_the_end,
+        points=("mobs",),
+        sign="hourglass",
+    ),
+    Idea(
+        id="extra_action",
+        # Translators: title of a card that explains, 18 letters
+        title=N_("Extra action"),
+        text=N_(
+            "Put a mob back into the game box for one more action. It may be one you just did."
+        ),
+        rules=("BB-071", "BB-072"),
+        questions=("bb.extra",),
+        points=("mobs",),
+        sign="turn",
+    ),
+    Idea(
         id="next_card",
         # Translators: title of a card that explains, 18 letters
         title=N_("The next card"),
@@ -372,41 +407,6 @@ IDEAS: Final = (
         when=_lost,
         points=("overworld", NOWHERE),
         sign="skull",
-    ),
-    Idea(
-        id="fight_won",
-        # Translators: title of a card that explains, 18 letters
-        title=N_("You beat it"),
-        text=N_("You get its experience points at once. Put the card face down beside your board."),
-        rules=("BB-046", "BB-048"),
-        events=("mob_won",),
-        points=("xp",),
-        sign="star",
-    ),
-    Idea(
-        id="end_mob",
-        # Translators: title of a card that explains, 18 letters
-        title=N_("For the end"),
-        text=N_(
-            "Keep this mob until the end. Then you get points for every space that shows its icon."
-        ),
-        rules=("BB-070", "BB-096"),
-        events=("mob_won",),
-        when=_won_for_the_end,
-        points=("mobs",),
-        sign="hourglass",
-    ),
-    Idea(
-        id="extra_action",
-        # Translators: title of a card that explains, 18 letters
-        title=N_("Extra action"),
-        text=N_(
-            "Put a mob back into the game box for one more action. It may be one you just did."
-        ),
-        rules=("BB-071", "BB-072"),
-        questions=("bb.extra",),
-        points=("mobs",),
-        sign="turn",
     ),
     Idea(
         id="score_biomes",

@@ -7,7 +7,7 @@ from typing import Final
 from firmware_host.games.core.dice_only import DiceState
 from firmware_host.games.core.flow import Event
 from firmware_host.games.portal_dash.rules.activation import attack_of
-from firmware_host.games.portal_dash.rules.deadlines import WATCH, deadlines
+from firmware_host.games.portal_dash.rules.deadlines import ENDANGERED, deadlines
 from firmware_host.games.portal_dash.rules.dice_only import COMBAT, WHITE
 from firmware_host.games.portal_dash.rules.items import is_armour, is_worn
 from firmware_host.games.portal_dash.rules.mobs import kind_of
@@ -36,7 +36,6 @@ PLAIN_EVENTS: Final = frozenset(
         "game_over",
         "item_gained",
         "mob_dealt",
-        "mob_moved",
         "piece_placed",
         "portal_opened",
         "portal_revealed",
@@ -123,7 +122,7 @@ def _life_lost(snapshot: TableSnapshot) -> bool:
 
 
 def _mob_hit(snapshot: TableSnapshot) -> bool:
-    """It is asked whom a mob hits; or it has hit the only one in range."""
+    """It is asked whom a mob hits; or it has acted or come nearer and hit the only one in range."""
     return _asks(snapshot, *_ATTACKS) or _armor_lost(snapshot) or _life_lost(snapshot)
 
 
@@ -146,7 +145,7 @@ def _item_used(snapshot: TableSnapshot) -> bool:
 
 def _task_is_near(snapshot: TableSnapshot) -> bool:
     state = snapshot.state
-    return any(due.worry >= WATCH for due in deadlines(state.cube, state.piglin, state.turns))
+    return any(due.worry >= ENDANGERED for due in deadlines(state.cube, state.piglin, state.turns))
 
 
 def _enchants(snapshot: TableSnapshot) -> bool:
@@ -241,7 +240,7 @@ IDEAS: Final = (
         title=N_("A mob attacks"),
         text=N_("It hits one player in range. Several in range? Whoever has the turn decides."),
         rules=("PD-070",),
-        events=("mob_acted",),
+        events=("mob_acted", "mob_moved"),
         questions=_ATTACKS,
         when=_mob_hit,
         points=("seats",),
