@@ -66,6 +66,8 @@ class Entered:
     """Presses for what lay over the question, by what it was."""
     is_text: bool = False
     """A page that says something and asks nothing."""
+    is_tile: bool = False
+    """A tile on the reader answered, no button."""
 
     @property
     def total(self) -> int:
@@ -75,6 +77,22 @@ class Entered:
     def reading(self) -> int:
         """The part of it that turned and put away pages of text."""
         return self.over.get(CARD, 0) + (self.presses if self.is_text else 0)
+
+
+@dataclass(frozen=True, slots=True)
+class _Tags:
+    """The tiles in people's hands, all of them with a tag, whatever game they play."""
+
+    known: Sequence[str]
+
+    def tiles(self, game: str) -> Sequence[str]:
+        return self.known
+
+    def tagged(self, game: str) -> Sequence[str]:
+        return self.known
+
+    async def forget(self, game: str, tile: str) -> str:
+        return "nobody forgets a tag here"
 
 
 class PressedBox:
@@ -90,7 +108,8 @@ class PressedBox:
         """`tiles` are those that can be laid on the reader; none: the box has no reader. `teaches`:
         the people have never played."""
         self.journal = journal or MemoryStore()
-        self.table = Table(self.journal, values, secrets=lambda: secret)
+        tags = _Tags(tiles) if tiles else None
+        self.table = Table(self.journal, values, secrets=lambda: secret, tags=tags)
         self._tiles = tiles
         self._has_laid_out = False
         self.passed: tuple[Event, ...] = ()
@@ -131,7 +150,7 @@ class PressedBox:
         if way is None and tile and answer is not None:
             await self.table.answer(answer, "scan")
             self._show()
-            return Entered(question.id, 1, over)
+            return Entered(question.id, 1, over, is_tile=True)
         if way is None:
             goal = _goal(self._looks_like(question, answer))
             way = shortest_way(self._panel, self._now, goal)

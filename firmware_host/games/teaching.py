@@ -9,11 +9,15 @@ from __future__ import annotations
 
 from collections.abc import Callable, Collection, Mapping, Sequence
 from dataclasses import dataclass
-from typing import TYPE_CHECKING, Any
+from typing import TYPE_CHECKING, Any, Final
 
 if TYPE_CHECKING:
     from firmware_host.panel.i18n import Translator
     from firmware_host.table.snapshot import TableSnapshot
+
+
+NOWHERE: Final = ""
+"""Pointed at where the box does not follow a part that an idea speaks of."""
 
 
 def _always(_snapshot: TableSnapshot) -> bool:
@@ -36,8 +40,10 @@ class Idea:
     """… or when one of these is asked."""
     when: Callable[[TableSnapshot], bool] = _always
     """And only if this holds: an event of many meanings, a mode."""
-    points: str = ""
-    """What is meant on the touch table: the id of a part or a thing of the stage ("cube")."""
+    points: tuple[str, ...] = ()
+    """What is meant on the touch table: ids of parts or things of the stage ("cube") or rows of
+    the page ("hand", "roll"). The first that is there is pointed at; `NOWHERE` comes last where it
+    may lie on the real table only."""
     sign: str = ""
     """A drawing of the game's panel beside the words."""
 

@@ -204,7 +204,7 @@ class Box(Protocol):
         """
 
     async def lesson(self, do: str, id: str) -> None:
-        """Closes the card of an idea ("seen", "skip"), or switches all off ("off"); may raise
+        """Closes the card of an idea ("seen"), or switches all off ("off"); may raise
         `Refused`. Nothing if another face has closed it."""
 
     def touch(self, language: str = "") -> None:

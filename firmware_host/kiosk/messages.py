@@ -21,7 +21,7 @@ LIMIT = 4096
 """Bytes in a message; the longest meaningful one has about 60."""
 
 ACTIONS = ("answer", "throw", "undo", "menu", "tag")
-LESSON_DOES = ("seen", "skip", "off")
+LESSON_DOES = ("seen", "off")
 MOST_SEQ = 2**53
 LONGEST_WORD = 500
 """Of an answer; six dice by hand have about 40 letters."""

@@ -109,7 +109,7 @@ class TakeUpCommand(PartyCommand):
 
 @dataclass(frozen=True, slots=True)
 class LessonCommand(PartyCommand):
-    """What people do with the cards that teach a game: "seen" or "skip" this one, no more cards
+    """What people do with the cards that teach a game: close this one ("seen"), no more cards
     ("off"), cards again for everybody or a color ("on"), forget what was taught ("again")."""
 
     do: str

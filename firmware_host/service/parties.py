@@ -141,7 +141,7 @@ class Parties:
         learning = {each for each in colours if party.is_beginner(game, each)}
         changed = party
         match do:
-            case "seen" | "skip" if any(id == lesson.id for lesson in lessons_of(game)):
+            case "seen" if any(id == lesson.id for lesson in lessons_of(game)):
                 changed = party.knowing(id)
             case "again":
                 changed = party.forgetting(game)

@@ -88,6 +88,7 @@ def open_lobby(
     known: Remembered,
     asks_language: bool,
     doors: Doors,
+    tags: TileTags | None = None,
 ) -> AnswerHistory:
     offer = Offer(
         languages=languages,
@@ -99,6 +100,7 @@ def open_lobby(
         dice_rolled_last=known.dice,
         asks_language=asks_language and len(languages) > 1,
         doors=doors,
+        tagged=frozenset(game for game in game_ids() if tags is not None and tags.tagged(game)),
     )
     room = Lobby()
     return AnswerHistory(room, room.start(offer))

@@ -74,7 +74,7 @@ class Table:
         self._one_at_a_time = asyncio.Lock()
         self._room = LOBBY
         self._known = rooms.Remembered()
-        self._session = rooms.open_lobby(values, languages, self._known, False, self._doors)
+        self._session = rooms.open_lobby(values, languages, self._known, False, self._doors, tags)
         self._wizard = ""
         self._game: StoredGame | None = None
         self._dice: FairDice | None = None
@@ -245,7 +245,7 @@ class Table:
         self._given, self._digest = [], None
         self._is_finished = False
         self._session = rooms.open_lobby(
-            self._values, self._languages, self._known, not known, self._doors
+            self._values, self._languages, self._known, not known, self._doors, self._tags
         )
         if answers is None:
             answers = rooms.answers_in(await self._store.recall("lobby"))

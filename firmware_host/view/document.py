@@ -84,6 +84,9 @@ def table_document(view_state: ViewState, t: Translator) -> dict[str, Any]:
     shown = present(question, snapshot, t) if question else Presentation("")
     stage = _stage(snapshot, question, t)
     parts = {part.id: plain(part) for part in (*stage.main, *stage.side)}
+    hand = hand_part(question, shown, art_of_answers(parts.values()), stage.words, t)
+    roll = _roll(question, shown, snapshot, t)
+    rows = [*(["hand"] if hand["cards"] else []), *(["roll"] if roll else [])]
     return {
         "table": {
             "version": VERSION,
@@ -96,8 +99,8 @@ def table_document(view_state: ViewState, t: Translator) -> dict[str, Any]:
         },
         "ask": _ask(snapshot, question, shown, t, has_stage=bool(parts)),
         "players": _players(snapshot, t),
-        "hand": hand_part(question, shown, art_of_answers(parts.values()), stage.words, t),
-        "roll": _roll(question, shown, snapshot, t),
+        "hand": hand,
+        "roll": roll,
         "undo": snapshot.can_undo,
         "runs_out": _runs_out(snapshot),
         "result": _result(snapshot, t),
@@ -106,7 +109,7 @@ def table_document(view_state: ViewState, t: Translator) -> dict[str, Any]:
             {"number": number, "text": text, "rule": rule} for number, text, rule in view_state.said
         ],
         "alarms": _alarms(snapshot, t),
-        "card": card_part(view_state.card, t),
+        "card": card_part(view_state.card, parts.values(), rows, t),
         "opened": asdict(view_state.opened) if view_state.opened else None,
         "history": _history(snapshot, view_state.steps[-MOST_STEPS:], t),
         "end": _end(view_state, stage, t),

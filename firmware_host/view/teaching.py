@@ -6,12 +6,13 @@ page is sent. Their own words come with them, so that the page itself stays smal
 
 from __future__ import annotations
 
+from collections.abc import Iterable, Iterator, Mapping
 from dataclasses import dataclass
 from typing import Any, Final
 
 from firmware_host.games import game_ids, game_of
 from firmware_host.games.core.question import Question
-from firmware_host.games.teaching import Idea, Possibility, PrintedValues
+from firmware_host.games.teaching import NOWHERE, Idea, Possibility, PrintedValues
 from firmware_host.panel.i18n import Translator
 from firmware_host.panel.teaching import (
     EntryWords,
@@ -102,26 +103,39 @@ def book_document(game: str, t: Translator, values: PrintedValues | None = None)
     }
 
 
-def card_part(lesson: Lesson | None, t: Translator) -> dict[str, Any] | None:
-    """The idea that is told now; `points` is a part or a thing of the stage."""
+def card_part(
+    lesson: Lesson | None, parts: Iterable[Mapping[str, Any]], rows: Iterable[str], t: Translator
+) -> dict[str, Any] | None:
+    """The idea that is told now; `points` is a part or a thing of the stage, or a row of the page:
+    those are the `parts` and `rows` that are shown. It is empty where nothing of it is there."""
     if lesson is None:
         return None
-    idea = lesson.idea
+    idea, shown = lesson.idea, {*rows, *ids_within(parts)}
     return {
         "id": lesson.id,
         "title": t.gettext(idea.title),
         "text": t.gettext(idea.text),
-        "points": idea.points,
+        "points": next((each for each in idea.points if each in shown), NOWHERE),
         "art": idea.sign,
         "rules": list(idea.rules),
         "choices": [
             # Translators: button below a text; 14 letters.
             {"do": "seen", "text": t.gettext("Got it")},
-            # Translators: button: reads this tip later; 14 letters.
-            {"do": "skip", "text": t.pgettext("verb", "Skip")},
             {"do": "off", "text": t.gettext("No more tips")},
         ],
     }
+
+
+def ids_within(part: Any) -> Iterator[str]:
+    """Of parts of a stage as JSON and of everything on them."""
+    if isinstance(part, Mapping):
+        if isinstance(part.get("id"), str):
+            yield part["id"]
+        part = part.values()
+    elif isinstance(part, str) or not isinstance(part, Iterable):
+        return
+    for each in part:
+        yield from ids_within(each)
 
 
 def tips_entry(snapshot: TableSnapshot, t: Translator) -> dict[str, Any] | None:
@@ -213,7 +227,7 @@ def _book_labels(t: Translator) -> dict[str, str]:
         "goal": t.gettext("What it is about"),
         "sections": t.gettext("Rules"),
         "kinds": t.gettext("Parts of the game"),
-        "index": t.gettext("Words from A to Z"),
+        "index": t.gettext("Index"),
         # Translators: button and field of the rules book; 12 letters.
         "search": t.pgettext("verb", "Search"),
         "search_hint": t.gettext("Type the beginning of a word."),

@@ -9,20 +9,20 @@ from collections.abc import Iterator
 import pytest
 
 from firmware_host.games import FOLDERS, all_games
-from firmware_host.games.core.question import ACK, Question
+from firmware_host.games.core.question import ACK
 from firmware_host.games.core.rules import DICE_MODE
 from firmware_host.games.game import Game
-from firmware_host.games.teaching import Idea, PrintedValues
+from firmware_host.games.teaching import NOWHERE, Idea, PrintedValues
 from firmware_host.panel.canvas import WIDTH, Canvas, has_icon
 from firmware_host.panel.frame import Frame, StripCell
 from firmware_host.panel.i18n import translator
 from firmware_host.panel.learning import CardScreen
-from firmware_host.panel.presenter import Ask, present, presented_ids
+from firmware_host.panel.presenter import present, presented_ids
 from firmware_host.panel.teaching import book_of, book_words, entry_of_tile, possibilities, why_of
-from firmware_host.table.lessons import Lesson
+from firmware_host.table.lessons import Lesson, fitting
 from firmware_host.table.snapshot import TableSnapshot
 from firmware_host.view.art import HOUSE, has_art
-from firmware_host.view.scene import Stage, plain
+from firmware_host.view.document import ViewState, table_document
 from tests.fourth_game.on_the_list import FOLDER, dice_race_on_the_list
 from tests.games.game_trials import Met, catalogue_of, met_in, setups
 from tests.games.test_game_contract import asked_in, questions_in_source
@@ -163,39 +163,27 @@ def test_every_idea_fits_two_screens_of_the_glass(game: Game) -> None:
         assert not idea.sign or has_icon(idea.sign), idea.id
 
 
-def stage_of(game: Game, snapshot: TableSnapshot) -> Stage:
-    assert game.view is not None
-    if snapshot.question is None:
-        return game.view().still(Ask(Question("", ACK, -1, ()), snapshot, T))
-    return game.view().stage(Ask(snapshot.question, snapshot, T))
+def told_in(met: Met) -> Iterator[tuple[TableSnapshot, Lesson]]:
+    """Every idea at every kept moment that brings it: of the first ones also later ones, and those
+    of other questions."""
+    kept = (*met.ideas.values(), *met.asked.values(), *met.happened.values(), met.some)
+    moments = {id(each): each for moments in kept for each in moments}
+    for snapshot in moments.values():
+        for lesson in fitting(snapshot):
+            yield snapshot, lesson
 
 
-def ids_on(stage: Stage) -> set[str]:
-    def within(part: object) -> Iterator[str]:
-        if isinstance(part, dict):
-            if isinstance(part.get("id"), str):
-                yield part["id"]
-            for value in part.values():
-                yield from within(value)
-        elif isinstance(part, list):
-            for each in part:
-                yield from within(each)
-
-    return {id for part in (*stage.main, *stage.side) for id in within(plain(part))}
-
-
-def test_every_idea_points_at_something_that_stands_on_the_stage(game: Game) -> None:
-    if game.view is None:
-        assert not any(idea.points for idea in game.teaching().ideas)
-        return
-    points = {idea.id: idea.points for idea in game.teaching().ideas if idea.points}
-    pointed = set()
+def test_every_idea_points_at_what_is_shown_wherever_it_is_told(game: Game) -> None:
+    """Or at nothing, where the idea says that the part may lie on the real table only."""
+    used: dict[str, set[str]] = {idea.id: set() for idea in game.teaching().ideas}
     for met in every_met(game):
-        for id in points.keys() & met.ideas.keys():
-            is_there = [points[id] in ids_on(stage_of(game, each)) for each in met.ideas[id]]
-            # A mode that does not follow a part, or not for every party, has it not on the table.
-            pointed |= {id} if all(is_there) else set()
-    assert pointed == set(points)
+        for snapshot, lesson in told_in(met):
+            card = table_document(ViewState(snapshot, card=lesson), T)["card"]
+            assert card["points"] in (lesson.idea.points or (NOWHERE,)), (lesson.id, snapshot)
+            used[lesson.idea.id].add(card["points"])
+    for idea in game.teaching().ideas:
+        assert used[idea.id] == set(idea.points or (NOWHERE,)), "a target that is never there"
+        assert NOWHERE not in idea.points[:-1], idea.id
 
 
 # Entries

@@ -47,6 +47,17 @@ def test_the_usual_way_is_short_and_gives_what_was_chosen() -> None:
     }
 
 
+def test_the_box_deals_to_people_who_have_never_played_and_have_no_tags() -> None:
+    """Each card they dealt would have to be told by hand. What they have chosen stays."""
+    learn = ("2", "learn", "ok")
+    assert visit().say(*learn).setup()["holder"] == "box"
+    assert visit().say("2", "ok").setup()["holder"] == "table"
+    chosen = visit().say("2").setting("holder", "creatures").say(*learn[1:])
+    assert chosen.setup()["holder"] == "creatures"
+    tagged = Visit(offer(modes=ALL, tagged=frozenset({"explorers"}))).say("explorers", *learn)
+    assert tagged.setup()["holder"] == "table"
+
+
 def test_whoever_plays_alone_begins_and_is_asked_for_no_level_of_help() -> None:
     """EX-A31; there is one referee of Explorers, and it knows every rule."""
     guest = visit().say("1", "more")

@@ -51,6 +51,7 @@ PART: Final = LobbyPart(
     flow=own,
     rulings={"players": "EX-011", "colour": "", "first": "EX-014"},
     steps=(("difficulty",), ("holder",)),
+    untagged={"holder": "box"},
     variants={holder: {"mode": "referee", "holder": holder} for holder in HOLDERS},
     setup=_own_keys,
     choices=_own_keys,

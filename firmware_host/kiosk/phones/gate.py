@@ -95,7 +95,7 @@ def check_lesson(guest: Guest | None, do: str, box: Box) -> None:
         return
     if not guest.plays:
         raise Forbidden(box.words.gettext(YOU_WATCH))
-    if do not in CLOSES_CARD:
+    if do != CLOSES_CARD:
         raise Forbidden(box.words.gettext(AT_THE_TABLE))
 
 

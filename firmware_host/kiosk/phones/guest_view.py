@@ -22,7 +22,7 @@ def for_guests(table: Mapping[str, Any]) -> dict[str, Any]:
     staff = table.get("staff") or {}
     call = {"call": staff["call"], "called": staff["called"]} if staff.get("call") else None
     if card := table.get("card"):
-        choices = [each for each in card["choices"] if each["do"] in CLOSES_CARD]
+        choices = [each for each in card["choices"] if each["do"] == CLOSES_CARD]
         parts["card"] = {**card, "choices": choices}
     return {**parts, "menu": entries, "undo": False, "unknown_tag": None, "staff": call}
 

@@ -15,7 +15,7 @@ NOT_YOUR_STEP = N_("That was not your step. Undo it at the table.")
 AT_THE_TABLE = N_("Only the table itself can do that.")
 NOTHING_ASKED = N_("Nothing is asked right now.")
 
-CLOSES_CARD: Final = ("seen", "skip")
+CLOSES_CARD: Final = "seen"
 OWNERS_ROOM: Final = "owner"
 OF_THE_TABLE: Final = {
     "lobby.home": ("values", "tags", "language"),

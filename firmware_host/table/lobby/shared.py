@@ -168,6 +168,14 @@ def _usual(state: LobbyState) -> dict[str, Any]:
     return {key: value for key, value in twin.choices.items() if key not in _SHARED}
 
 
+def _take_what_costs_least(state: LobbyState) -> None:
+    """For people without tags; what they have chosen under «More» stays."""
+    usual = _usual(state)
+    for key, value in chosen_game(state).lobby.untagged.items():
+        if state.choices[key] == usual[key]:
+            state.emit("chosen", key, value)
+
+
 def _before_start(state: LobbyState, *steps: Step) -> LobbyState:
     """A lobby in which only these steps are left before the last page."""
     twin = state.copy()
@@ -374,6 +382,8 @@ def _take_start(state: LobbyState, answer: str) -> None:
         _just_dice(state, state.choices["game"])
     elif answer == "learn":
         state.emit("chosen", "guide", True)
+        if state.choices["game"] not in state.offer.tagged:
+            _take_what_costs_least(state)
         state.then(("way",), ("goal",))
     else:
         if answer.startswith(VARIANT):

@@ -43,6 +43,8 @@ class Offer:
     """The game whose dice were rolled last."""
     asks_language: bool = False
     doors: Doors = Doors()
+    tagged: frozenset[str] = frozenset()
+    """The games that have tiles with a tag: people can show what they draw."""
 
     @property
     def dice_game(self) -> str:
@@ -109,6 +111,9 @@ class LobbyPart:
     variants: Mapping[str, Mapping[str, Any]] = field(default_factory=dict)
     """Ways to play that the last page offers beside the one that is chosen: by name the choices
     that make it, "mode" among them."""
+    untagged: Mapping[str, Any] = field(default_factory=dict)
+    """Choices of people who have never played and whose tiles carry no tags: what costs them
+    fewest presses."""
     by_seat: tuple[str, ...] = ()
     """Choices that fit only as many players as they were made for."""
 

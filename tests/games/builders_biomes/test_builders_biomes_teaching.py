@@ -20,7 +20,7 @@ from firmware_host.panel.canvas import has_icon
 from firmware_host.panel.i18n import translator
 from firmware_host.panel.presenter import presented_ids
 from firmware_host.panel.teaching import entry_of_tile
-from firmware_host.table.lessons import fitting
+from firmware_host.table.lessons import MOST_WAITING, fitting
 from firmware_host.table.snapshot import TableSnapshot
 from firmware_host.view.art import has_art
 from tests.games.builders_biomes.biomes_game import Table, both_levels
@@ -102,6 +102,22 @@ def test_the_first_turn_begins_with_the_two_actions(mode: str) -> None:
     table = Table(mode)
     moment = moment_of(GAME, table.rules, 1, table.asks, table.state)
     assert [lesson.idea.id for lesson in fitting(moment)] == ["two_actions", "look_around"]
+
+
+@both_levels
+def test_whoever_beats_a_mob_is_told_what_it_gives_before_anything_else(mode: str) -> None:
+    """Of many ideas at once only the first few are told."""
+    won = [
+        moment
+        for moment in moments(mode)
+        if moment.question
+        and moment.question.id == "bb.extra"
+        and "mob_won" in {event[0] for event in moment.events}
+    ]
+    assert won
+    for moment in won:
+        first = [lesson.idea.id for lesson in fitting(moment)][:MOST_WAITING]
+        assert {"fight_won", "extra_action"} <= set(first), first
 
 
 # The index

@@ -147,10 +147,10 @@ def test_every_idea_happens_and_points_at_something_on_the_table(holder: str) ->
     for snapshot in played(holder):
         for idea in brought_by(snapshot):
             met[idea.id] = met.get(idea.id, 0) + 1
-            if idea.points and met[idea.id] <= 5:
+            if idea.points != ("hand",) and met[idea.id] <= 5:
                 assert snapshot.question is not None
                 stage = view().stage(Ask(snapshot.question, snapshot, T))
-                assert idea.points in set(ids_on(stage)), (idea.id, snapshot.question.id)
+                assert {*idea.points} <= set(ids_on(stage)), (idea.id, snapshot.question.id)
     expected = {idea.id for idea in TEACHING.ideas} - SELDOM
     if holder == "box":
         expected.remove("tell")

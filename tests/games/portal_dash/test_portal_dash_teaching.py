@@ -101,6 +101,27 @@ def test_every_idea_matters_in_games_of_each_mode(mode: str) -> None:
     assert taught_in(mode) == {idea.id for idea in TEACHING.ideas}
 
 
+def told(moment: TableSnapshot) -> list[str]:
+    return [lesson.idea.id for lesson in fitting(moment)]
+
+
+@both_modes
+def test_no_task_is_called_due_while_the_cube_is_nearly_whole(mode: str) -> None:
+    due = [moment for moment in moments(mode) if "deadline" in told(moment)]
+    assert due
+    assert max(moment.state.cube.left() for moment in due) <= 60
+
+
+def test_a_mob_that_comes_nearer_and_hits_is_explained() -> None:
+    hit = [
+        moment
+        for moment in moments("referee")
+        if {"mob_moved", "life_set"} <= {event[0] for event in moment.events}
+    ]
+    assert hit
+    assert all("mob_attacks" in told(moment) for moment in hit)
+
+
 def test_dice_mode_teaches_its_dice() -> None:
     assert taught_in("dice") == {"white_dice", "die_takes", "fight"}
 

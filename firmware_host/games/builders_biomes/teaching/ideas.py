@@ -14,7 +14,7 @@ from firmware_host.games.builders_biomes.rules.cards import (
 from firmware_host.games.builders_biomes.rules.referee.state import RefereeBiomesState
 from firmware_host.games.builders_biomes.rules.state import BiomesState
 from firmware_host.games.core.flow import Event
-from firmware_host.games.teaching import Idea
+from firmware_host.games.teaching import NOWHERE, Idea
 from firmware_host.panel.i18n import N_
 from firmware_host.table.snapshot import TableSnapshot
 
@@ -156,6 +156,7 @@ IDEAS: Final = (
         rules=("BB-020", "BB-021"),
         questions=("bb.action",),
         when=_is_first_action,
+        points=("hand",),
         sign="turn",
     ),
     Idea(
@@ -166,7 +167,7 @@ IDEAS: Final = (
         rules=("BB-016", "BB-031"),
         questions=("bb.action",),
         when=_nothing_is_revealed,
-        points="overworld",
+        points=("overworld", NOWHERE),
         sign="eye",
     ),
     Idea(
@@ -176,7 +177,7 @@ IDEAS: Final = (
         text=N_("A layer of the cube is empty. When this turn is over, everybody scores."),
         rules=("BB-080", "BB-081"),
         events=("layer_emptied",),
-        points="scorings",
+        points=("scorings",),
         sign="star",
     ),
     Idea(
@@ -190,7 +191,7 @@ IDEAS: Final = (
         events=("action_chosen",),
         questions=("bb.explore",),
         when=_explores,
-        points="overworld",
+        points=("overworld", NOWHERE),
         sign="boots",
     ),
     Idea(
@@ -201,7 +202,7 @@ IDEAS: Final = (
         rules=("BB-005", "BB-007"),
         events=("card_revealed", "action_chosen"),
         when=_sees_building,
-        points="overworld",
+        points=("overworld", NOWHERE),
         sign="dwelling",
     ),
     Idea(
@@ -212,7 +213,7 @@ IDEAS: Final = (
         rules=("BB-006", "BB-046"),
         events=("card_revealed", "fight_began"),
         when=_sees_mob,
-        points="overworld",
+        points=("overworld", "fight"),
         sign="skull",
     ),
     Idea(
@@ -224,7 +225,7 @@ IDEAS: Final = (
         ),
         rules=("BB-052",),
         events=("token_turned", "token_won"),
-        points="overworld",
+        points=("overworld", NOWHERE),
         sign="sword",
     ),
     Idea(
@@ -236,7 +237,7 @@ IDEAS: Final = (
         ),
         rules=("BB-025", "BB-026"),
         questions=("bb.collect", "bb.collect_layer"),
-        points="cube",
+        points=("cube",),
         sign="block",
     ),
     Idea(
@@ -247,7 +248,7 @@ IDEAS: Final = (
         rules=("BB-035", "BB-036"),
         events=("blocks_paid",),
         questions=("bb.pay", "bb.lay"),
-        points="building",
+        points=("building",),
         sign="block:emerald",
     ),
     Idea(
@@ -257,7 +258,7 @@ IDEAS: Final = (
         text=N_("Place it on any space you like. Next to spaces that match, it scores more."),
         rules=("BB-039", "BB-084"),
         questions=("bb.lay",),
-        points="own",
+        points=("own",),
         sign="dwelling",
     ),
     Idea(
@@ -268,7 +269,7 @@ IDEAS: Final = (
         rules=("BB-040",),
         questions=("bb.lay",),
         when=_could_cover,
-        points="own",
+        points=("own",),
         sign="dwelling",
     ),
     Idea(
@@ -279,96 +280,8 @@ IDEAS: Final = (
         rules=("BB-038",),
         events=("xp_gained",),
         when=_gained_by_building,
-        points="xp",
+        points=("xp",),
         sign="star",
-    ),
-    Idea(
-        id="next_card",
-        # Translators: title of a card that explains, 18 letters
-        title=N_("The next card"),
-        text=N_("Is there a card below? It stays face down until somebody explores next to it."),
-        rules=("BB-041",),
-        events=("card_taken", "card_left_deck"),
-        points="overworld",
-        sign="eye",
-    ),
-    Idea(
-        id="fight",
-        # Translators: title of a card that explains, 18 letters
-        title=N_("A fight"),
-        text=N_(
-            "Shuffle your pile and turn over three weapons. "
-            "You win with as many hearts as the mob, or more."
-        ),
-        rules=("BB-045", "BB-046"),
-        questions=("bb.reveal", "bb.hearts"),
-        points="fight",
-        sign="sword",
-    ),
-    Idea(
-        id="tnt",
-        # Translators: title of a card that explains, 18 letters
-        title=N_("TNT"),
-        text=N_("Detonate it for five hearts, and it is gone for good. Or keep it for later."),
-        rules=("BB-063", "BB-064"),
-        questions=("bb.tnt",),
-        points="fight",
-        sign="tnt",
-    ),
-    Idea(
-        id="pickaxe",
-        # Translators: title of a card that explains, 18 letters
-        title=N_("Stone pickaxe"),
-        text=N_("It came up in your fight, so you may take one exposed block. It costs no action."),
-        rules=("BB-062",),
-        questions=("bb.pickaxe", "bb.pickaxe_layer"),
-        points="cube",
-        sign="pickaxe",
-    ),
-    Idea(
-        id="bow",
-        # Translators: title of a card that explains, 18 letters
-        title=N_("Bow"),
-        text=N_("For each bow, you may turn over one more weapon. That can be a bow again."),
-        rules=("BB-060",),
-        events=("bow_drawn",),
-        questions=("bb.hearts",),
-        when=_has_bow,
-        points="fight",
-        sign="bow",
-    ),
-    Idea(
-        id="hoe",
-        # Translators: title of a card that explains, 18 letters
-        title=N_("Golden hoe"),
-        text=N_("It came up in your fight: 2 experience points for you. Win or lose, every time."),
-        rules=("BB-061",),
-        events=("xp_gained",),
-        when=_gained_by_hoe,
-        points="xp",
-        sign="golden_hoe",
-    ),
-    Idea(
-        id="potato",
-        # Translators: title of a card that explains, 18 letters
-        title=N_("Poisonous potato"),
-        text=N_("It has no hearts. The more weapons you collect, the less often it comes up."),
-        rules=("BB-049",),
-        events=("token_revealed", "hearts_told"),
-        when=_shows_potato,
-        sign="poisonous_potato",
-    ),
-    Idea(
-        id="fight_lost",
-        # Translators: title of a card that explains, 18 letters
-        title=N_("A lost fight"),
-        text=N_(
-            "The mob stays, and you lose nothing. Weapons go back to your pile, but not used TNT."
-        ),
-        rules=("BB-047", "BB-048"),
-        events=("fight_over",),
-        when=_lost,
-        sign="skull",
     ),
     Idea(
         id="fight_won",
@@ -377,7 +290,7 @@ IDEAS: Final = (
         text=N_("You get its experience points at once. Put the card face down beside your board."),
         rules=("BB-046", "BB-048"),
         events=("mob_won",),
-        points="xp",
+        points=("xp",),
         sign="star",
     ),
     Idea(
@@ -390,7 +303,7 @@ IDEAS: Final = (
         rules=("BB-070", "BB-096"),
         events=("mob_won",),
         when=_won_for_the_end,
-        points="xp",
+        points=("mobs",),
         sign="hourglass",
     ),
     Idea(
@@ -402,8 +315,98 @@ IDEAS: Final = (
         ),
         rules=("BB-071", "BB-072"),
         questions=("bb.extra",),
-        points="mobs",
+        points=("mobs",),
         sign="turn",
+    ),
+    Idea(
+        id="next_card",
+        # Translators: title of a card that explains, 18 letters
+        title=N_("The next card"),
+        text=N_("Is there a card below? It stays face down until somebody explores next to it."),
+        rules=("BB-041",),
+        events=("card_taken", "card_left_deck"),
+        points=("overworld", NOWHERE),
+        sign="eye",
+    ),
+    Idea(
+        id="fight",
+        # Translators: title of a card that explains, 18 letters
+        title=N_("A fight"),
+        text=N_(
+            "Shuffle your pile and turn over three weapons. "
+            "You win with as many hearts as the mob, or more."
+        ),
+        rules=("BB-045", "BB-046"),
+        questions=("bb.reveal", "bb.hearts"),
+        points=("fight",),
+        sign="sword",
+    ),
+    Idea(
+        id="tnt",
+        # Translators: title of a card that explains, 18 letters
+        title=N_("TNT"),
+        text=N_("Detonate it for five hearts, and it is gone for good. Or keep it for later."),
+        rules=("BB-063", "BB-064"),
+        questions=("bb.tnt",),
+        points=("fight",),
+        sign="tnt",
+    ),
+    Idea(
+        id="pickaxe",
+        # Translators: title of a card that explains, 18 letters
+        title=N_("Stone pickaxe"),
+        text=N_("It came up in your fight, so you may take one exposed block. It costs no action."),
+        rules=("BB-062",),
+        questions=("bb.pickaxe", "bb.pickaxe_layer"),
+        points=("cube",),
+        sign="pickaxe",
+    ),
+    Idea(
+        id="bow",
+        # Translators: title of a card that explains, 18 letters
+        title=N_("Bow"),
+        text=N_("For each bow, you may turn over one more weapon. That can be a bow again."),
+        rules=("BB-060",),
+        events=("bow_drawn",),
+        questions=("bb.hearts",),
+        when=_has_bow,
+        points=("fight",),
+        sign="bow",
+    ),
+    Idea(
+        id="hoe",
+        # Translators: title of a card that explains, 18 letters
+        title=N_("Golden hoe"),
+        text=N_("It came up in your fight: 2 experience points for you. Win or lose, every time."),
+        rules=("BB-061",),
+        events=("xp_gained",),
+        when=_gained_by_hoe,
+        points=("xp",),
+        sign="golden_hoe",
+    ),
+    Idea(
+        id="potato",
+        # Translators: title of a card that explains, 18 letters
+        title=N_("Poisonous potato"),
+        text=N_("It has no hearts. The more weapons you collect, the less often it comes up."),
+        rules=("BB-049",),
+        events=("token_revealed", "hearts_told"),
+        when=_shows_potato,
+        points=("fight", NOWHERE),
+        sign="poisonous_potato",
+    ),
+    Idea(
+        id="fight_lost",
+        # Translators: title of a card that explains, 18 letters
+        title=N_("A lost fight"),
+        text=N_(
+            "The mob stays, and you lose nothing. Weapons go back to your pile, but not used TNT."
+        ),
+        rules=("BB-047", "BB-048"),
+        events=("fight_over",),
+        when=_lost,
+        points=("overworld", NOWHERE),
+        sign="skull",
     ),
     Idea(
         id="score_biomes",
@@ -415,7 +418,7 @@ IDEAS: Final = (
         rules=("BB-084", "BB-085"),
         questions=("bb.score",),
         when=_scores("A"),
-        points="own",
+        points=("own",),
         sign="forest",
     ),
     Idea(
@@ -426,7 +429,7 @@ IDEAS: Final = (
         rules=("BB-084", "BB-086"),
         questions=("bb.score",),
         when=_scores("B"),
-        points="own",
+        points=("own",),
         sign="block:wood",
     ),
     Idea(
@@ -437,7 +440,7 @@ IDEAS: Final = (
         rules=("BB-084", "BB-087"),
         questions=("bb.score",),
         when=_scores("C"),
-        points="own",
+        points=("own",),
         sign="dwelling",
     ),
     Idea(
@@ -448,7 +451,7 @@ IDEAS: Final = (
         rules=("BB-105",),
         questions=("bb.score",),
         when=_scores_as_beginner,
-        points="own",
+        points=("own",),
         sign="star",
     ),
     Idea(
@@ -459,7 +462,7 @@ IDEAS: Final = (
         rules=("BB-089",),
         events=("scoring_over",),
         when=_goes_on_after_scoring,
-        points="scorings",
+        points=("scorings",),
         sign="dwelling",
     ),
     Idea(
@@ -470,7 +473,7 @@ IDEAS: Final = (
         rules=("BB-096",),
         questions=("bb.score",),
         when=_will_score_mobs,
-        points="xp",
+        points=("xp",),
         sign="skull",
     ),
     Idea(
@@ -480,7 +483,7 @@ IDEAS: Final = (
         text=N_("Several of you have the most points. Now the blocks you have left decide."),
         rules=("BB-098", "BB-099"),
         questions=("bb.blocks_left",),
-        points="seats",
+        points=("seats",),
         sign="block",
     ),
 )

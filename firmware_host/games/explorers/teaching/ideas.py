@@ -144,7 +144,7 @@ IDEAS: Final = (
         rules=("EX-054", "EX-057"),
         questions=_TURN,
         when=_all_in_row,
-        points="row",
+        points=("row",),
         sign="warning",
     ),
     Idea(
@@ -157,7 +157,7 @@ IDEAS: Final = (
         rules=("EX-012", "EX-053"),
         questions=_TURN,
         when=_is_near_the_end,
-        points="row",
+        points=("row",),
         sign="warning",
     ),
     Idea(
@@ -170,7 +170,7 @@ IDEAS: Final = (
         rules=("EX-033", "EX-055"),
         events=("explored",),
         when=_was_dangerous,
-        points="row",
+        points=("row",),
         sign="skull",
     ),
     Idea(
@@ -185,7 +185,7 @@ IDEAS: Final = (
         events=("turn_ended",),
         questions=("ex.creature",),
         when=_is_night,
-        points="row",
+        points=("row",),
         sign="moon",
     ),
     Idea(
@@ -198,7 +198,7 @@ IDEAS: Final = (
         ),
         rules=("EX-052",),
         events=("overrun",),
-        points="row",
+        points=("row",),
         sign="skull",
     ),
     Idea(
@@ -209,7 +209,7 @@ IDEAS: Final = (
         rules=("EX-047",),
         events=("chest_filled",),
         when=_gets_reward,
-        points="row",
+        points=("row",),
         sign="chest",
     ),
     Idea(
@@ -223,6 +223,7 @@ IDEAS: Final = (
         rules=("EX-030", "EX-055"),
         questions=("ex.creature", "ex.back"),
         when=_told_by_people,
+        points=("hand",),
         sign="hand",
     ),
     Idea(
@@ -232,7 +233,7 @@ IDEAS: Final = (
         text=N_("Pay for actions with hunger. What you don't spend in your turn is lost."),
         rules=("EX-020", "EX-021", "EX-023"),
         questions=_TURN,
-        points="hunger",
+        points=("hunger",),
         sign="food",
     ),
     Idea(
@@ -243,7 +244,7 @@ IDEAS: Final = (
         rules=("EX-030",),
         questions=_TURN,
         when=_can(turns.EXPLORE),
-        points="landscapes",
+        points=("landscapes",),
         sign="forest",
     ),
     Idea(
@@ -256,7 +257,7 @@ IDEAS: Final = (
         rules=("EX-051", "EX-052"),
         events=("creature_revealed",),
         questions=_TURN,
-        points="row",
+        points=("row",),
         sign="skull",
     ),
     Idea(
@@ -270,7 +271,7 @@ IDEAS: Final = (
         rules=("EX-045", "EX-080"),
         questions=_TURN,
         when=_can(turns.CHESTS),
-        points="chests",
+        points=("chests",),
         sign="chest",
     ),
     Idea(
@@ -285,7 +286,7 @@ IDEAS: Final = (
         events=("explored",),
         questions=("ex.act", "ex.armour"),
         when=_holds("armour"),
-        points="mine",
+        points=("mine",),
         sign="chestplate",
     ),
     Idea(
@@ -296,7 +297,7 @@ IDEAS: Final = (
         rules=("EX-031", "EX-040"),
         events=("explored",),
         when=_is_asked_to_act,
-        points="landscapes",
+        points=("landscapes",),
         sign="turn",
     ),
     Idea(
@@ -311,7 +312,7 @@ IDEAS: Final = (
         events=("explored",),
         questions=_TURN,
         when=_holds("pickaxe", "sword"),
-        points="mine",
+        points=("mine",),
         sign="pickaxe",
     ),
     Idea(
@@ -323,7 +324,7 @@ IDEAS: Final = (
         events=("explored",),
         questions=_TURN,
         when=_holds("food"),
-        points="mine",
+        points=("mine",),
         sign="apple",
     ),
     Idea(
@@ -335,7 +336,7 @@ IDEAS: Final = (
         events=("explored",),
         questions=_TURN,
         when=_holds("crossbow"),
-        points="mine",
+        points=("mine",),
         sign="crossbow",
     ),
     Idea(
@@ -347,7 +348,7 @@ IDEAS: Final = (
         events=("explored",),
         questions=_TURN,
         when=_holds("spyglass"),
-        points="mine",
+        points=("mine",),
         sign="spyglass",
     ),
     Idea(
@@ -362,7 +363,7 @@ IDEAS: Final = (
         events=("explored",),
         questions=_TURN,
         when=_holds("map"),
-        points="mine",
+        points=("mine",),
         sign="map",
     ),
     Idea(
@@ -374,7 +375,7 @@ IDEAS: Final = (
         events=("explored",),
         questions=_TURN,
         when=lambda snapshot: "emerald" in snapshot.state.inventory,
-        points="mine",
+        points=("mine",),
         sign="block:emerald",
     ),
     Idea(
@@ -386,7 +387,7 @@ IDEAS: Final = (
         events=("explored",),
         questions=_TURN,
         when=_holds_goods,
-        points="mine",
+        points=("mine",),
         sign="chest",
     ),
     Idea(
@@ -399,7 +400,7 @@ IDEAS: Final = (
         rules=("EX-035", "EX-036"),
         questions=_TURN,
         when=_later(_may_explore(lambda state, card: bool(state.setup.place_of[card].takes))),
-        points="landscapes",
+        points=("landscapes",),
         sign="dwelling",
     ),
     Idea(
@@ -409,7 +410,7 @@ IDEAS: Final = (
         text=N_("Mix hunger, tools and pairs of trophies. If you pay too much, you get no change."),
         rules=("EX-021", "EX-022"),
         questions=("ex.pay",),
-        points="payment",
+        points=("payment",),
         sign="food",
     ),
     Idea(
@@ -419,7 +420,7 @@ IDEAS: Final = (
         text=N_("Hunger from food pays for any action. Spend it now: at night it is gone."),
         rules=("EX-064",),
         events=("eaten",),
-        points="credit",
+        points=("credit",),
         sign="apple",
     ),
     Idea(
@@ -431,7 +432,7 @@ IDEAS: Final = (
         events=("paid",),
         questions=_TURN,
         when=_has_worn_tool,
-        points="mine",
+        points=("mine",),
         sign="pickaxe",
     ),
     Idea(
@@ -443,7 +444,7 @@ IDEAS: Final = (
         events=("trophy_won",),
         questions=_TURN,
         when=_has_trophy,
-        points="mine",
+        points=("mine",),
         sign="skull",
     ),
     Idea(
@@ -457,7 +458,7 @@ IDEAS: Final = (
         events=("destination_found",),
         questions=_TURN,
         when=_sees_far_place,
-        points="landscapes",
+        points=("landscapes",),
         sign="map",
     ),
     Idea(
@@ -470,7 +471,7 @@ IDEAS: Final = (
         rules=("EX-023", "EX-052"),
         questions=_TURN,
         when=_has_spent_half,
-        points="risk",
+        points=("risk",),
         sign="moon",
     ),
     Idea(
@@ -481,7 +482,7 @@ IDEAS: Final = (
         rules=("EX-042",),
         questions=_TURN,
         when=_later(_can(turns.FIGHT)),
-        points="row",
+        points=("row",),
         sign="sword",
     ),
     Idea(
@@ -494,7 +495,7 @@ IDEAS: Final = (
         rules=("EX-004", "EX-033"),
         questions=_TURN,
         when=_later(_may_explore(lambda state, card: state.setup.place_of[card].is_dangerous)),
-        points="landscapes",
+        points=("landscapes",),
         sign="skull",
     ),
 )

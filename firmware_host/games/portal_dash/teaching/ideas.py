@@ -7,13 +7,13 @@ from typing import Final
 from firmware_host.games.core.dice_only import DiceState
 from firmware_host.games.core.flow import Event
 from firmware_host.games.portal_dash.rules.activation import attack_of
-from firmware_host.games.portal_dash.rules.deadlines import WATCH, deadlines
+from firmware_host.games.portal_dash.rules.deadlines import ENDANGERED, deadlines
 from firmware_host.games.portal_dash.rules.dice_only import COMBAT, WHITE
 from firmware_host.games.portal_dash.rules.items import is_armour, is_worn
 from firmware_host.games.portal_dash.rules.mobs import kind_of
 from firmware_host.games.portal_dash.rules.piglin import ANY
 from firmware_host.games.portal_dash.rules.referee.state import RefereeState
-from firmware_host.games.teaching import Idea
+from firmware_host.games.teaching import NOWHERE, Idea
 from firmware_host.panel.i18n import N_
 from firmware_host.table.snapshot import TableSnapshot
 
@@ -36,7 +36,6 @@ PLAIN_EVENTS: Final = frozenset(
         "game_over",
         "item_gained",
         "mob_dealt",
-        "mob_moved",
         "piece_placed",
         "portal_opened",
         "portal_revealed",
@@ -123,7 +122,7 @@ def _life_lost(snapshot: TableSnapshot) -> bool:
 
 
 def _mob_hit(snapshot: TableSnapshot) -> bool:
-    """It is asked whom a mob hits; or it has hit the only one in range."""
+    """It is asked whom a mob hits; or it has acted or come nearer and hit the only one in range."""
     return _asks(snapshot, *_ATTACKS) or _armor_lost(snapshot) or _life_lost(snapshot)
 
 
@@ -146,7 +145,7 @@ def _item_used(snapshot: TableSnapshot) -> bool:
 
 def _task_is_near(snapshot: TableSnapshot) -> bool:
     state = snapshot.state
-    return any(due.worry >= WATCH for due in deadlines(state.cube, state.piglin, state.turns))
+    return any(due.worry >= ENDANGERED for due in deadlines(state.cube, state.piglin, state.turns))
 
 
 def _enchants(snapshot: TableSnapshot) -> bool:
@@ -166,6 +165,7 @@ IDEAS: Final = (
         text=N_("Roll both to begin your turn. First they take a block, then they wake the mobs."),
         rules=("PD-036",),
         questions=("pd.roll", "dice.set"),
+        points=("roll",),
         sign="dice",
     ),
     Idea(
@@ -178,7 +178,7 @@ IDEAS: Final = (
         rules=("G3", "PD-045"),
         events=("block_taken",),
         questions=("pd.find", "pd.die_block", "pd.die_layer"),
-        points="cube",
+        points=("cube",),
         sign="block",
     ),
     Idea(
@@ -190,7 +190,7 @@ IDEAS: Final = (
         events=("block_taken",),
         questions=("dice.set",),
         when=_die_took_it,
-        points="cube",
+        points=("cube",),
         sign="block",
     ),
     Idea(
@@ -201,7 +201,7 @@ IDEAS: Final = (
         rules=("PD-047",),
         events=("rolled",),
         when=_rolled_any,
-        points="cube",
+        points=("cube",),
         sign="any-block",
     ),
     Idea(
@@ -211,7 +211,7 @@ IDEAS: Final = (
         text=N_("No block of the rolled color is exposed. So the cube loses nothing this time."),
         rules=("PD-046",),
         events=("lucky",),
-        points="cube",
+        points=("cube",),
         sign="star",
     ),
     Idea(
@@ -221,7 +221,7 @@ IDEAS: Final = (
         text=N_("It acts on every roll from now on. Your hits on it stay: at 0 life you win."),
         rules=("PD-153", "PD-154"),
         events=("boss_appeared",),
-        points="boss",
+        points=("boss",),
         sign="flame",
     ),
     Idea(
@@ -231,7 +231,7 @@ IDEAS: Final = (
         text=N_("Mobs with the rolled number come nearer. If they reach a player, they attack."),
         rules=("PD-055", "PD-065"),
         events=("mob_acted",),
-        points="board",
+        points=("board", "figures", NOWHERE),
         sign="skull",
     ),
     Idea(
@@ -240,10 +240,10 @@ IDEAS: Final = (
         title=N_("A mob attacks"),
         text=N_("It hits one player in range. Several in range? Whoever has the turn decides."),
         rules=("PD-070",),
-        events=("mob_acted",),
+        events=("mob_acted", "mob_moved"),
         questions=_ATTACKS,
         when=_mob_hit,
-        points="seats",
+        points=("seats",),
         sign="sword",
     ),
     Idea(
@@ -254,6 +254,7 @@ IDEAS: Final = (
         rules=("PD-163", "PD-164", "PD-165"),
         events=("mob_acted",),
         when=_is_special,
+        points=("board", "figures", NOWHERE),
         sign="warning",
     ),
     Idea(
@@ -264,7 +265,7 @@ IDEAS: Final = (
         rules=("PD-081", "PD-082"),
         events=("armour_lost", "item_changed"),
         when=_armor_lost,
-        points="seats",
+        points=("seats",),
         sign="shield",
     ),
     Idea(
@@ -275,7 +276,7 @@ IDEAS: Final = (
         rules=("PD-084", "PD-173"),
         events=("life_set",),
         when=_life_lost,
-        points="seats",
+        points=("seats",),
         sign="heart",
     ),
     Idea(
@@ -286,7 +287,7 @@ IDEAS: Final = (
         rules=("PD-075", "PD-076", "PD-077"),
         events=("mob_spawned", "spawned_by_die", "spawn_failed", "no_spawn"),
         when=_spawned_by_die,
-        points="line",
+        points=("line",),
         sign="skull",
     ),
     Idea(
@@ -296,6 +297,7 @@ IDEAS: Final = (
         text=N_("Do two things: mine, move, repair, or use an item. The same thing twice is fine."),
         rules=("PD-039",),
         questions=("pd.action", "pd.act"),
+        points=("hand",),
         sign="hand",
     ),
     Idea(
@@ -305,7 +307,7 @@ IDEAS: Final = (
         text=N_("Take any exposed block, from any layer. You can't save it: use it at once."),
         rules=("PD-128", "PD-129", "PD-145"),
         questions=("pd.mine", "pd.mine_layer"),
-        points="cube",
+        points=("cube",),
         sign="pickaxe",
     ),
     Idea(
@@ -318,6 +320,7 @@ IDEAS: Final = (
         ),
         rules=("PD-130", "PD-131", "PD-132", "PD-133", "PD-135"),
         questions=("pd.mine", "pd.mine_layer", "pd.use"),
+        points=("cube",),
         sign="block",
     ),
     Idea(
@@ -327,7 +330,7 @@ IDEAS: Final = (
         text=N_("A column takes one color: the first block decides. Task A is due first."),
         rules=("PD-140", "PD-141"),
         events=("block_delivered",),
-        points="task-A",
+        points=("task-A",),
         sign="list",
     ),
     Idea(
@@ -338,7 +341,7 @@ IDEAS: Final = (
         rules=("PD-171",),
         events=("block_taken",),
         when=_task_is_near,
-        points="cube",
+        points=("cube",),
         sign="hourglass",
     ),
     Idea(
@@ -348,7 +351,7 @@ IDEAS: Final = (
         text=N_("This one is safe for good. When all three are complete, the portal can open."),
         rules=("PD-143", "PD-152"),
         events=("task_completed",),
-        points="boss",
+        points=("portal", NOWHERE),
         sign="check",
     ),
     Idea(
@@ -359,7 +362,7 @@ IDEAS: Final = (
         rules=("PD-090", "PD-147"),
         events=("action_done",),
         when=_item_used,
-        points="seats",
+        points=("seats", NOWHERE),
         sign="gear",
     ),
     Idea(
@@ -379,6 +382,7 @@ IDEAS: Final = (
         text=N_("Too few hits: the mob has all its life again. Next time count from zero."),
         rules=("PD-113",),
         events=("mob_survived",),
+        points=("board", "figures", NOWHERE),
         sign="skull",
     ),
     Idea(
@@ -389,7 +393,7 @@ IDEAS: Final = (
         rules=("PD-091", "PD-096", "PD-112"),
         events=("mob_defeated", "item_received"),
         questions=("pd.item_drawn", "pd.keep"),
-        points="seats",
+        points=("seats", NOWHERE),
         sign="chest",
     ),
     Idea(
@@ -401,7 +405,7 @@ IDEAS: Final = (
         ),
         rules=("PD-093", "PD-094"),
         questions=("pd.replace", "pd.replaced"),
-        points="seats",
+        points=("seats",),
         sign="chest",
     ),
     Idea(
@@ -415,7 +419,7 @@ IDEAS: Final = (
         events=("item_changed",),
         questions=("pd.which_slot", "pd.enchanted_weapon", "pd.enchantment"),
         when=_enchants,
-        points="seats",
+        points=("seats", NOWHERE),
         sign="star",
     ),
     Idea(
@@ -425,7 +429,7 @@ IDEAS: Final = (
         text=N_("Lava and mobs block you. Magma costs a heart, soul sand costs two steps."),
         rules=("PD-101", "PD-102", "PD-103"),
         questions=("pd.go", "pd.moved"),
-        points="board",
+        points=("board", NOWHERE),
         sign="boots",
     ),
     Idea(
@@ -436,7 +440,7 @@ IDEAS: Final = (
         rules=("PD-105",),
         events=("chest_opened",),
         questions=("pd.chest", "pd.moved"),
-        points="board",
+        points=("board", NOWHERE),
         sign="chest",
     ),
     Idea(
@@ -455,7 +459,7 @@ IDEAS: Final = (
         text=N_("Now it is plain ground for everybody. Mind the mobs: they can walk there, too."),
         rules=("PD-135",),
         events=("block_laid",),
-        points="board",
+        points=("board", NOWHERE),
         sign="block",
     ),
     Idea(
@@ -466,7 +470,7 @@ IDEAS: Final = (
         rules=("PD-150", "PD-151"),
         questions=("pd.between",),
         when=lambda snapshot: _offers(snapshot, "tile"),
-        points="tile-0",
+        points=("tile-0", NOWHERE),
         sign="eye",
     ),
     Idea(
@@ -477,7 +481,7 @@ IDEAS: Final = (
         rules=("PD-152",),
         questions=("pd.between",),
         when=lambda snapshot: _offers(snapshot, "portal"),
-        points="portal",
+        points=("portal", NOWHERE),
         sign="portal",
     ),
 )

@@ -58,12 +58,17 @@ function arrange(isCalm) {
   if (!shown) return;
   const target = find(shown.points);
   ring(target);
-  if (target && scrolledFor !== shown.id) target.scrollIntoView({ block: "nearest", inline: "nearest", behavior: isCalm ? "auto" : "smooth" });
+  const isNew = scrolledFor !== shown.id;
+  const bring = () => target && isNew && target.scrollIntoView({ block: "nearest", inline: "nearest", behavior: isCalm ? "auto" : "smooth" });
   scrolledFor = shown.id;
   delete app.dataset.lesson;
   place.dataset.at = "beside";
+  bring();
   const spot = target && roomy.matches && document.documentElement.dataset.turn === "0" ? beside(target) : null;
-  if (!spot) return dock();
+  if (!spot) {
+    dock();
+    return bring(); // the row of the card has taken its height from the stage
+  }
   app.dataset.lesson = "beside";
   place.dataset.side = spot.side;
   place.style.cssText = `left:${spot.x}px;top:${spot.y}px;--at:${spot.at}px`;
