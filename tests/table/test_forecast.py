@@ -58,6 +58,7 @@ def at_the_boss(hp: int) -> RefereeState:
         REFEREE.answer(state, state.asked.answers[0])
     state.piglin.filled = list(state.piglin.sizes)
     state.piglin.colours = ["red"] * len(state.piglin.sizes)
+    state.unmet = state.count_unmet()
     state.steps, state.asked = [("turn", 0)], None
     state.boss_is_here, state.boss_hp = True, hp
     state.mobs = []
@@ -94,6 +95,7 @@ def test_a_deadline_that_cannot_be_made_any_more_is_called_so() -> None:
     state.steps, state.asked = [("turn", 0)], None
     state.piglin.filled = [0] * len(state.piglin.sizes)
     state.piglin.colours = [None] * len(state.piglin.sizes)
+    state.unmet = state.count_unmet()
     found = forecast(REFEREE, state, 0.5, ticks(0.02), "late")
     assert found.tasks["A"].share < found.tasks["A"].high < 0.5
     assert set(found.tasks) == {"A", "B", "C"}
