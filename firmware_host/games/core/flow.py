@@ -179,10 +179,10 @@ class Flow(Generic[S]):
             step = steps.pop()
             function = does[step[0]]
             # to spread facts takes as long as the call itself: most steps have one, or none
-            facts = len(step) - 1
-            if not facts:
+            size = len(step)
+            if size == 1:
                 question = function(state)
-            elif facts == 1:
+            elif size == 2:
                 question = function(state, step[1])
             else:
                 question = function(state, *step[1:])

@@ -313,20 +313,24 @@ def _blocks_to_mine(state: PortalState, cube: Cube) -> list[str]:
     piglin, planned = _plans(state)
     open_columns = piglin.open_columns()
     heights, colours = cube.heights, cube.colours
-    needs: dict[str, int] = {}
-    endings: dict[str, tuple[str, ...]] = {}
-    offered: list[tuple[int, int, int, str]] = []
+    known: dict[str, tuple[int, tuple[str, ...]]] = {}
+    offered: list[tuple[int, int, int, tuple[str, ...]]] = []
     for column in distinct(cube, cube.exposed()):
         height = heights[column]
         colour = colours[height * 16 - 16 + column] or ""
-        if colour not in needs:
-            needs[colour] = _need(open_columns, colour)
-            endings[colour] = _endings(_uses_after(state, open_columns, planned, colour))
-        offered.append((needs[colour], height, column, colour))
+        if colour not in known:
+            uses = _uses_after(state, open_columns, planned, colour)
+            known[colour] = _need(open_columns, colour), _endings(uses)
+        need, endings = known[colour]
+        offered.append((need, height, column, endings))
     offered.sort()
-    return [
-        COLUMNS[column] + ending for _, _, column, colour in offered for ending in endings[colour]
-    ]
+    return [COLUMNS[column] + ending for _, _, column, endings in offered for ending in endings]
+
+
+@lru_cache(maxsize=4096)
+def _endings(uses: tuple[str, ...]) -> tuple[str, ...]:
+    """What the answers about a block end with."""
+    return tuple([f":{use}" if use else "" for use in uses])
 
 
 def _need(open_columns: OpenColumns, colour: str) -> int:
@@ -346,12 +350,6 @@ def _plans(state: PortalState) -> tuple[PiglinBoard, list[str]]:
         else:
             uses.append(use)
     return piglin, uses
-
-
-@lru_cache(maxsize=1024)
-def _endings(uses: tuple[str, ...]) -> tuple[str, ...]:
-    """What the answers of a block end with."""
-    return tuple(f":{use}" if use else "" for use in uses)
 
 
 def _uses_after(

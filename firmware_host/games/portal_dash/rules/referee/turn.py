@@ -55,13 +55,16 @@ def _usable(state: RefereeState) -> tuple[dict[str, str], dict[str, str], bool]:
     fights: dict[str, str] = {}
     is_any_worn = False
     for slot, item in enumerate(state.bags[state.seat]):
-        kind = item.mode or kinds[item.id].kind
-        if kind == ARMOUR or not item.is_active:
+        id, is_active, _, mode, _ = item
+        kind = mode or kinds[id].kind
+        if not is_active:
+            is_any_worn = True
+        elif kind == ARMOUR:
             is_any_worn = is_any_worn or is_worn(kinds, item)
         elif kind in _OF_USE_ANYWHERE:
-            items[_USES[slot]] = item.id
+            items[_USES[slot]] = id
         elif found := targets(state, item):
-            items[_USES[slot]] = item.id
+            items[_USES[slot]] = id
             for name in found:
                 fights[f"fight:{name}"] = name
     return items, fights, is_any_worn
