@@ -9,6 +9,7 @@ from typing import Any
 import pytest
 
 from firmware_host.games import rules_for
+from firmware_host.games.core.cube import Cube
 from firmware_host.games.core.rules import Rules
 from firmware_host.games.portal_dash.rules.referee.state import RefereeState
 from firmware_host.games.portal_dash.setups import setups_for
@@ -58,6 +59,7 @@ def at_the_boss(hp: int) -> RefereeState:
         REFEREE.answer(state, state.asked.answers[0])
     state.piglin.filled = list(state.piglin.sizes)
     state.piglin.colours = ["red"] * len(state.piglin.sizes)
+    state.unmet = state.count_unmet()
     state.steps, state.asked = [("turn", 0)], None
     state.boss_is_here, state.boss_hp = True, hp
     state.mobs = []
@@ -87,13 +89,13 @@ def test_a_deadline_that_cannot_be_made_any_more_is_called_so() -> None:
     """One block left in layer 1, which the die will take, and five missing for task A."""
     state, _ = position(REFEREE, referee_setup(), 60, "late")
     assert isinstance(state, RefereeState)
-    state.cube.heights[:] = [4] + [3] * 15  # type: ignore[union-attr]
-    state.cube.colours[:] = [None] * 64  # type: ignore[union-attr]
+    state.cube = Cube([4] + [3] * 15)
     state.used = {"red": 15 - state.piglin.delivered() - state.brown_on_board}
     state.aside = []
     state.steps, state.asked = [("turn", 0)], None
     state.piglin.filled = [0] * len(state.piglin.sizes)
     state.piglin.colours = [None] * len(state.piglin.sizes)
+    state.unmet = state.count_unmet()
     found = forecast(REFEREE, state, 0.5, ticks(0.02), "late")
     assert found.tasks["A"].share < found.tasks["A"].high < 0.5
     assert set(found.tasks) == {"A", "B", "C"}

@@ -9,7 +9,7 @@ from __future__ import annotations
 
 from collections.abc import Iterable, Mapping, Sequence
 from functools import lru_cache
-from itertools import pairwise
+from itertools import compress, pairwise
 from typing import Any, Final, NamedTuple
 
 from firmware_host.games.core.errors import BadSetup, BadState
@@ -31,15 +31,42 @@ def _neighbours(column: int) -> tuple[int, ...]:
 
 
 NEIGHBOURS: Final = tuple(_neighbours(column) for column in range(SIZE * SIZE))
-_BITS: Final = tuple(1 << column for column in range(SIZE * SIZE))
-_BESIDE: Final = tuple(sum(_BITS[other] for other in beside) for beside in NEIGHBOURS)
+_IN_BYTES: Final = "little"
+"""All heights can be one number with a byte for each column, so that all are compared at once."""
+_ONES: Final = int.from_bytes(bytes([1] * 16), _IN_BYTES)
+_FLAGS: Final = _ONES << 7
+"""The highest bit of each byte: set or left over where a comparison holds."""
+_NUMBERS: Final = int.from_bytes(bytes(range(16)), _IN_BYTES)
+_NOT_A: Final = int.from_bytes(bytes([0, 255, 255, 255] * SIZE), _IN_BYTES)
+_NOT_D: Final = int.from_bytes(bytes([255, 255, 255, 0] * SIZE), _IN_BYTES)
+"""Bytes of all columns but those of file a, or d: no shift may lead into the next row."""
+_ALL: Final = _ONES * 255
 _MAY_BE_COVERED: Final = 2
 """G3: two of the four sides must be free; a side outside the cube always is."""
+_FEW: Final = _ONES * _MAY_BE_COVERED
 
 
-_NOT_A: Final = 0xEEEE
-_NOT_D: Final = 0x7777
-"""Columns as bits, all but those of file a, or d: no shift may lead into the next row."""
+def _beside(columns: int) -> tuple[int, int, int, int]:
+    """For each column the byte of the one to its west, east, south and north; 0 outside."""
+    return (
+        (columns & _NOT_D) << 8,
+        (columns & _NOT_A) >> 8,
+        columns << 8 * SIZE & _ALL,
+        columns >> 8 * SIZE,
+    )
+
+
+def _not_less(columns: int, others: int) -> int:
+    """1 for each column whose byte is as great as the other one."""
+    return ((columns | _FLAGS) - others & _FLAGS) >> 7
+
+
+def _covered(heights: int, tops: int) -> int:
+    """For each column how many sides of a block are covered if it ends at the height in `tops`."""
+    covered = 0
+    for beside in _beside(heights):
+        covered += ((beside | _FLAGS) - tops & _FLAGS) >> 7
+    return covered
 
 
 class _Exposure(NamedTuple):
@@ -49,55 +76,32 @@ class _Exposure(NamedTuple):
     """G3: those whose top block is exposed."""
     tops: tuple[int, ...]
     """Where in `Cube.colours` these blocks are."""
-    bared: int
-    """Those, as bits, where the block below the top one would be exposed."""
-    hemmed: tuple[int, ...]
-    """For each height those, as bits, that end there with three sides covered: one too many."""
-
-
-@lru_cache(maxsize=4096)
-def _crowded(columns: int) -> tuple[int, int]:
-    """The columns that have at least three of these beside them, and those that have just three.
-
-    When a block is taken one layer changes, so most of this is remembered, too.
-    """
-    west, east = (columns & _NOT_D) << 1, (columns & _NOT_A) >> 1
-    south, north = columns << SIZE, columns >> SIZE
-    three = west & east & (south | north) | south & north & (west | east)
-    return three, three & ~(west & east & south & north)
 
 
 @lru_cache(maxsize=4096)
 def _exposure(heights: bytes) -> _Exposure:
     """Asked several times between two blocks taken, so it is remembered."""
-    ends = [0] * (SIZE + 2)
-    for height, bit in zip(heights, _BITS, strict=True):
-        ends[height] |= bit
-    exposed = bared = reached = 0
-    hemmed = [0] * (SIZE + 1)
-    for height in range(SIZE, 0, -1):
-        reached |= ends[height]
-        if not ends[height] and not ends[height + 1]:
-            continue
-        crowded, by_three = _crowded(reached)
-        exposed |= ends[height] & ~crowded
-        bared |= ends[height + 1] & ~crowded
-        hemmed[height] = ends[height] & by_three
-    columns = tuple([column for column, bit in enumerate(_BITS) if exposed & bit])
-    tops = tuple([heights[column] * 16 - 16 + column for column in columns])
-    return _Exposure(columns, tops, bared, tuple(hemmed))
+    ends = int.from_bytes(heights, _IN_BYTES)
+    covered = _covered(ends, ends)  # an empty column counts as covered: 0 is not less than 0
+    exposed = _not_less(_FEW, covered).to_bytes(16, _IN_BYTES)
+    tops = ((ends - _not_less(ends, _ONES) << 4) + _NUMBERS).to_bytes(16, _IN_BYTES)
+    return _Exposure(tuple(compress(range(16), exposed)), tuple(compress(tops, exposed)))
 
 
 @lru_cache(maxsize=4096)
-def _shapes(heights: bytes) -> tuple[int, ...]:
+def _shapes(heights: bytes) -> bytes:
     """See `Cube.shapes`."""
-    columns, _, bared, hemmed = _exposure(heights)
-    shapes = [0] * 16
-    for column in columns:
-        height = heights[column]
-        beside = (hemmed[height] & _BESIDE[column]).bit_count()
-        shapes[column] = height << 4 | (bared >> column & 1) << 3 | beside
-    return tuple(shapes)
+    ends = int.from_bytes(heights, _IN_BYTES)
+    covered = _covered(ends, ends)
+    exposed = _not_less(_FEW, covered)
+    below = ends - _not_less(ends, _ONES)
+    bared = _not_less(_FEW, _covered(ends, below))
+    # those with just one side too many covered, which their neighbor of the same height may bare
+    hemmed = ends & (_not_less(_FEW + _ONES, covered) - exposed) * 255
+    beside = 0
+    for others in _beside(hemmed):
+        beside += _not_less(0, others ^ ends)
+    return ((ends << 4 | bared << 3 | beside) & exposed * 255).to_bytes(16, _IN_BYTES)
 
 
 class Cube:
@@ -107,12 +111,12 @@ class Cube:
 
     def __init__(self, heights: Sequence[int] | None = None) -> None:
         # bytes are the quickest key to what is remembered about heights
-        self.heights = bytearray([SIZE] * 16 if heights is None else heights)
+        self.heights = bytes([SIZE] * 16 if heights is None else heights)
         self.colours: list[str | None] = [None] * 64
 
     def copy(self) -> Cube:
         twin = Cube.__new__(Cube)
-        twin.heights = self.heights.copy()
+        twin.heights = self.heights
         twin.colours = self.colours.copy()
         return twin
 
@@ -170,7 +174,7 @@ class Cube:
         return covered <= _MAY_BE_COVERED
 
     def exposed(self) -> list[int]:
-        return list(_exposure(bytes(self.heights)).columns)
+        return list(_exposure(self.heights).columns)
 
     def exposed_in_highest_layer(self) -> list[int]:
         """Never empty while a block is left (G6)."""
@@ -179,7 +183,7 @@ class Cube:
 
     def exposed_of(self, colour: str) -> list[int]:
         """Exposed blocks of a colour in the highest layer that has one exposed."""
-        colours, tops = self.colours, _exposure(bytes(self.heights)).tops
+        colours, tops = self.colours, _exposure(self.heights).tops
         found = [top for top in tops if colours[top] == colour]
         layer = max(found, default=0) // 16
         return [top % 16 for top in found if top // 16 == layer]
@@ -190,29 +194,31 @@ class Cube:
 
     def unseen(self) -> list[int]:
         """Exposed blocks whose colour is not known yet."""
-        colours, tops = self.colours, _exposure(bytes(self.heights)).tops
+        colours, tops = self.colours, _exposure(self.heights).tops
         return [top % 16 for top in tops if colours[top] is None]
 
     def first_unseen(self) -> int | None:
         """The first exposed block whose colour is not known yet."""
         colours = self.colours
-        for top in _exposure(bytes(self.heights)).tops:
+        for top in _exposure(self.heights).tops:
             if colours[top] is None:
                 return top % 16
         return None
 
-    def shapes(self) -> tuple[int, ...]:
+    def shapes(self) -> bytes:
         """For each column a number: equal for exposed blocks in one layer whose removal exposes
         equally many blocks, below and beside; 0 where none is exposed."""
-        return _shapes(bytes(self.heights))
+        return _shapes(self.heights)
 
     def learn(self, column: int, colour: str) -> None:
         self.colours[(self.heights[column] - 1) * 16 + column] = colour
 
     def take(self, column: int) -> str | None:
         """Remove a column's top block and say its colour."""
-        self.heights[column] -= 1
-        at = self.heights[column] * 16 + column
+        heights = bytearray(self.heights)
+        heights[column] -= 1
+        self.heights = bytes(heights)
+        at = heights[column] * 16 + column
         colour = self.colours[at]
         self.colours[at] = None
         return colour

@@ -99,16 +99,15 @@ class Flow(Generic[S]):
     """Tables of what each step does. Rules add to them with decorators; there is no other state."""
 
     def __init__(self) -> None:
-        self._asks: dict[str, Asker] = {}
+        self._does: dict[str, Asker] = {}
         self._takes: dict[str, Taker] = {}
-        self._runs: dict[str, Taker] = {}
         self._refuses: dict[str, Refuser] = {}
         self.reduces: dict[str, Taker] = {}
         """How each event changes a state."""
 
     def ask(self, step: str) -> Callable[[Asker], Asker]:
         """Puts the question of a step; None means there is nothing to ask and the step is over."""
-        return _adder(self._asks, step)
+        return _adder(self._does, step)
 
     def take(self, step: str) -> Callable[[Taker], Taker]:
         """Takes the answer of a step; the step has left the stack by then."""
@@ -116,7 +115,7 @@ class Flow(Generic[S]):
 
     def run(self, step: str) -> Callable[[Taker], Taker]:
         """Does an automatic step."""
-        return _adder(self._runs, step)
+        return _adder(self._does, step)
 
     def on(self, event: str) -> Callable[[Taker], Taker]:
         """Changes the state for an event: the only place where it may change."""
@@ -129,9 +128,8 @@ class Flow(Generic[S]):
     def include(self, part: Flow[Any]) -> None:
         """Take over the steps and events of a part that several modes share."""
         for mine, theirs in (
-            (self._asks, part._asks),
+            (self._does, part._does),
             (self._takes, part._takes),
-            (self._runs, part._runs),
             (self.reduces, part.reduces),
             (self._refuses, part._refuses),
         ):
@@ -176,27 +174,22 @@ class Flow(Generic[S]):
 
     def _advance(self, state: S) -> None:
         """Run automatic steps until a question stands or the game is over."""
-        steps, asks, runs = state.steps, self._asks, self._runs
+        steps, does = state.steps, self._does
         while state.outcome is None:
-            step = steps[-1]
-            runner = runs.get(step[0])
-            function: Asker = runner or asks[step[0]]
-            if runner is not None:
-                steps.pop()
+            step = steps.pop()
+            function = does[step[0]]
             # to spread facts takes as long as the call itself: most steps have one, or none
-            facts = len(step) - 1
-            if not facts:
+            size = len(step)
+            if size == 1:
                 question = function(state)
-            elif facts == 1:
+            elif size == 2:
                 question = function(state, step[1])
             else:
                 question = function(state, *step[1:])
-            if runner is not None:
-                continue
             if question is not None:
+                steps.append(step)
                 state.asked = question
                 return
-            steps.pop()
         steps.clear()
 
 

@@ -53,6 +53,10 @@ class Pile:
     def __len__(self) -> int:
         return sum(sum(bag.values()) - bag.get(BELOW, 0) for bag in self.bags)
 
+    def __bool__(self) -> bool:
+        """Whether anything is left: no empty bag is kept."""
+        return bool(self.bags)
+
     def __eq__(self, other: object) -> bool:
         return isinstance(other, Pile) and self.cases() == other.cases()
 

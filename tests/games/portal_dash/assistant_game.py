@@ -103,6 +103,7 @@ class AssistantGame:
     def again(self) -> AssistantGame:
         """The state was changed by hand: ask the standing question anew."""
         self.state.asked = None
+        self.state.unmet = self.state.count_unmet()
         return self
 
     def with_mobs(self, *board: str, queue: Sequence[str] = ()) -> AssistantGame:

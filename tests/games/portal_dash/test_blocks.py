@@ -167,7 +167,7 @@ def test_what_lies_above_the_block_pointed_at_has_another_color() -> None:
     """PD-045: else that one would go."""
     game = untold_game().with_cube(["3444", "4444", "4444", "4444"])
     game.state.cube.colours = [None] * 64  # type: ignore[union-attr]
-    game.say("red 1")
+    game.again().say("red 1")
     assert list(game.asks.answers) == ["b1", "d1", "a2", "a4", "d4", "a1", "none"]
     game.say("a1")
     above = sum(1 << COLUMN_INDEX[cell] for cell in ("b1", "d1", "a2", "a4", "d4"))
@@ -178,7 +178,7 @@ def with_unmet(game: AssistantGame, **unmet: int) -> AssistantGame:
     """So many blocks of each color nobody has met; all others are used."""
     blocks = game.state.setup.blocks
     game.state.used = {colour: blocks[colour] - unmet.get(colour, 0) for colour in blocks}
-    return game
+    return game.again()
 
 
 @pytest.mark.parametrize(("places", "left"), [(5, 2), (6, 6), (4, 1)])
@@ -203,7 +203,7 @@ def test_among_equals_any_one_may_be_pointed_at_even_if_chance_would_take_the_fi
     assert "one of these is red" in game.refuses("none").reason
     game = with_unmet(untold_game().with_cube(["3444", "4444", "4444", "4444"]), red=6)
     game.state.cube.colours = [None] * 64  # type: ignore[union-attr]
-    game.say("red 1")
+    game.again().say("red 1")
     assert set(game.asks.answers) == {"b1", "d1", "a2", "a4", "d4"}
     assert "higher layer" in game.refuses("a1").reason
 
@@ -222,8 +222,7 @@ def test_who_was_mistaken_before_can_still_tell_the_last_color() -> None:
     """PD-001: all that is left was ruled out."""
     game = with_unmet(untold_game(), red=1, gray=8)
     game.say("red 1", "none")
-    game.state.used = with_unmet(untold_game(), red=1).state.used
-    game.say("mine", "d1")
+    with_unmet(game, red=1).say("mine", "d1")
     assert (list(game.asks.answers), game.asks.weights) == (["red"], (1,))
 
 
@@ -231,7 +230,7 @@ def test_a_colour_of_which_none_is_unseen_is_not_looked_for() -> None:
     """PD-046, PD-001: all eight black blocks are used."""
     game = untold_game()
     game.state.used = {"black": 8}
-    assert ("lucky", "black") in game.say("black 1")
+    assert ("lucky", "black") in game.again().say("black 1")
 
 
 @pytest.mark.parametrize(
@@ -268,7 +267,7 @@ def test_of_a_block_that_only_goes_into_the_box_nobody_tells_the_color() -> None
     assert ("block_boxed", "?") in game.say("d1")
     assert game.state.used == {"?": 1}
     game.state.used["gold"] = 1
-    game.say("pickaxe:netherite_pickaxe")
+    game.again().say("pickaxe:netherite_pickaxe")
     assert (game.asks.id, game.asks.about["left"]) == ("pd.draw_used", 2)
     bag = dict(zip(game.asks.answers, game.asks.weights, strict=True))
     assert bag == {"red": 16, "gray": 16, "gold": 63 + 11, "brown": 12, "black": 8}

@@ -83,6 +83,7 @@ class RefereeGame:
         """The state was changed by hand: ask the standing question anew."""
         self.is_arranged = True
         self.state.asked = None
+        self.state.unmet = self.state.count_unmet()
         return self
 
     # Dice and turns

@@ -122,14 +122,19 @@ def a_block_too_many(state: RefereeState) -> None:
 
 def too_many_of_a_colour(state: RefereeState) -> None:
     assert isinstance(state.cube, Cube)
-    state.cube.heights[0] -= 2
+    state.cube.take(0)
+    state.cube.take(0)
     state.used["black"] = 20
     state.aside = []
 
 
+def a_block_met_in_secret(state: RefereeState) -> None:
+    state.unmet["red"] -= 1
+
+
 def a_column_too_high(state: RefereeState) -> None:
     assert isinstance(state.cube, Cube)
-    state.cube.heights[0] += 1
+    state.cube.heights = bytes([5]) + state.cube.heights[1:]
 
 
 def a_cover_without_a_block(state: RefereeState) -> None:
@@ -173,6 +178,7 @@ def empty_armour_in_the_active_row(state: RefereeState) -> None:
         (a_walker_in_lava, "cannot fly"),
         (somebody_off_the_board, "beside the board"),
         (a_block_too_many, "65 blocks"),
+        (a_block_met_in_secret, "counted wrongly"),
         (too_many_of_a_colour, "more blocks of a color"),
         (a_column_too_high, "too high"),
         (a_cover_without_a_block, "cover"),

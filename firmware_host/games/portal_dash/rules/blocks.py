@@ -8,6 +8,7 @@ color is kept at all: every block is `UNKNOWN`.
 
 from __future__ import annotations
 
+from functools import lru_cache
 from math import comb
 from typing import Final
 
@@ -31,6 +32,7 @@ from firmware_host.games.portal_dash.rules.piglin import (
     ANY,
     LAYER_OF_TASK,
     TASKS,
+    UNTOLD_NEED,
     OpenColumns,
     PiglinBoard,
 )
@@ -215,15 +217,15 @@ def distinct(cube: Cube, columns: list[int]) -> list[int]:
         return columns
     heights, colours, shapes = cube.heights, cube.colours, cube.shapes()
     found: list[int] = []
-    firsts: dict[tuple[str, int], int] = {}
+    met: set[tuple[str, int]] = set()
     for column in columns:
         colour = colours[heights[column] * 16 - 16 + column]
-        if colour is None:
-            found.append(column)
-        else:
-            firsts.setdefault((colour, shapes[column]), column)
-    found += firsts.values()
-    found.sort()
+        if colour is not None:
+            look = (colour, shapes[column])
+            if look in met:
+                continue
+            met.add(look)
+        found.append(column)
     return found
 
 
@@ -311,24 +313,29 @@ def _blocks_to_mine(state: PortalState, cube: Cube) -> list[str]:
     piglin, planned = _plans(state)
     open_columns = piglin.open_columns()
     heights, colours = cube.heights, cube.colours
-    needs: dict[str, tuple[int, int]] = {}
-    endings: dict[str, list[str]] = {}
-    offered: list[tuple[tuple[int, int], int, int, list[str]]] = []
+    known: dict[str, tuple[int, tuple[str, ...]]] = {}
+    offered: list[tuple[int, int, int, tuple[str, ...]]] = []
     for column in distinct(cube, cube.exposed()):
         height = heights[column]
         colour = colours[height * 16 - 16 + column] or ""
-        if colour not in needs:
-            needs[colour] = _need(open_columns, colour)
+        if colour not in known:
             uses = _uses_after(state, open_columns, planned, colour)
-            endings[colour] = [f":{use}" if use else "" for use in uses]
-        offered.append((needs[colour], height, column, endings[colour]))
+            known[colour] = _need(open_columns, colour), _endings(uses)
+        need, endings = known[colour]
+        offered.append((need, height, column, endings))
     offered.sort()
-    return [COLUMNS[column] + ending for _, _, column, each in offered for ending in each]
+    return [COLUMNS[column] + ending for _, _, column, endings in offered for ending in endings]
 
 
-def _need(open_columns: OpenColumns, colour: str) -> tuple[int, int]:
+@lru_cache(maxsize=4096)
+def _endings(uses: tuple[str, ...]) -> tuple[str, ...]:
+    """What the answers about a block end with."""
+    return tuple([f":{use}" if use else "" for use in uses])
+
+
+def _need(open_columns: OpenColumns, colour: str) -> int:
     """How much the tasks need a color, the smaller the more; a block nobody has told is ""."""
-    return open_columns.need(colour) if colour else (1, len(TASKS))
+    return open_columns.need(colour) if colour else UNTOLD_NEED
 
 
 def _plans(state: PortalState) -> tuple[PiglinBoard, list[str]]:
@@ -347,15 +354,15 @@ def _plans(state: PortalState) -> tuple[PiglinBoard, list[str]]:
 
 def _uses_after(
     state: PortalState, open_columns: OpenColumns, planned: list[str], colour: str
-) -> list[str]:
+) -> tuple[str, ...]:
     """What a block can be mined for, with those that are mined already."""
     if not colour:
-        return [FOR_TASKS, LATER] if any(open_columns) else [LATER]
+        return (FOR_TASKS, LATER) if any(open_columns) else (LATER,)
     others = state.uses_beside_piglin(colour)
     if planned and "netherite" in others and planned.count("netherite") >= state.netherite_left:
         others.remove("netherite")
-    uses = [*open_columns.take(colour), *others] or [TO_BOX]
-    return [*uses, LATER]
+    columns = open_columns.take(colour)
+    return (*columns, *others, LATER) if columns or others else (TO_BOX, LATER)
 
 
 @blocks.refuse("dig")

@@ -192,10 +192,9 @@ def destinations(
     found: dict[int, int] = {}
     known = 0
     for hearts, cells in enumerate(reach(place, start, steps, blocked, magma, soul_sand)):
-        for cell in bits(cells[-1] & ~known):
-            found[cell] = hearts
+        found |= dict.fromkeys(bits(cells[-1] & ~known), hearts)
         known |= cells[-1]
-    return dict(sorted(found.items())) if len(set(found.values())) > 1 else found
+    return dict(sorted(found.items())) if any(found.values()) else found
 
 
 def layers_to(place: Ground, start: int, goals: int, open_cells: int) -> list[int]:
@@ -203,10 +202,12 @@ def layers_to(place: Ground, start: int, goals: int, open_cells: int) -> list[in
 
     The last set is empty if no way leads to a goal.
     """
-    around, layers, seen = place.around, [1 << start], 1 << start
-    while layers[-1] and not layers[-1] & goals:
-        layers.append(around(layers[-1]) & open_cells & ~seen)
-        seen |= layers[-1]
+    around, layer = place.around, 1 << start
+    layers, left = [layer], open_cells & ~layer
+    while layer and not layer & goals:
+        layer = around(layer) & left
+        layers.append(layer)
+        left ^= layer
     return layers
 
 

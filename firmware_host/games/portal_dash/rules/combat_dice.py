@@ -97,12 +97,17 @@ def _shown(state: PortalState, target: str, shown: tuple[int, ...], rerolls: int
     """Ask for a reroll only while it could change anything for the better."""
     state.emit("fight_rolled", target, shown)
     life = life_of(state, target)
-    best = max(int(face) for face in state.setup.combat_die.faces)
-    settled = min(shown) == best if life is None else sum(shown) >= life
-    if rerolls and not settled:
+    if rerolls and not _is_settled(state, shown, life):
         state.then(("reroll", target, shown, rerolls))
     else:
         state.then(("strike", target, shown))
+
+
+def _is_settled(state: PortalState, shown: tuple[int, ...], life: int | None) -> bool:
+    """Can no die that is thrown again change anything for the better?"""
+    if life is not None:
+        return sum(shown) >= life
+    return min(shown) == max(int(face) for face in state.setup.combat_die.faces)
 
 
 def boss_beaten(state: PortalState) -> None:

@@ -89,6 +89,11 @@ def fresh(kinds: Kinds, id: str, mode: str = "", magic: tuple[str, ...] = ()) ->
     return Owned(id, True, hearts, mode, magic)
 
 
+def worn_out(item: Owned) -> Owned:
+    """The same in the damaged row (PD-090)."""
+    return Owned(item.id, False, item.hearts, item.mode, item.magic)
+
+
 def is_worn(kinds: Kinds, item: Owned) -> bool:
     """PD-147, PD-D21: damaged, or armour that is not full."""
     return not item.is_active or (is_armour(kinds, item) and item.hearts < kinds[item.id].hearts)

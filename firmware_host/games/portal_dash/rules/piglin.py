@@ -11,6 +11,9 @@ from firmware_host.games.core.errors import BadState
 TASKS: Final = ("A", "B", "C")
 ANY: Final = "?"
 """What the die shows for a block of any color; a block whose color nobody told."""
+UNTOLD_NEED: Final = 2 * len(TASKS)
+"""How much the tasks need a block whose color nobody has told: less than one for an empty column,
+more than one of a color that no open column takes."""
 LAYER_OF_TASK: Final = {"A": 1, "B": 2, "C": 3}
 """PD-171: task A is due before layer 1 is empty, B before layer 2, C before layer 3."""
 
@@ -26,12 +29,12 @@ class OpenColumns(NamedTuple):
         """PD-140, PD-141: those begun with the color come first, then by task."""
         return self.begun.get(colour, self.empty)
 
-    def need(self, colour: str) -> tuple[int, int]:
+    def need(self, colour: str) -> int:
         """How much the tasks need a color, the smaller the more: a column of it that is begun, then
         any empty one; of these the task that is due first."""
         if colour in self.begun:
-            return 0, TASKS.index(self.begun[colour][0][0])
-        return (1, TASKS.index(self.empty[0][0])) if self.empty else (2, 0)
+            return TASKS.index(self.begun[colour][0][0])
+        return len(TASKS) + TASKS.index(self.empty[0][0]) if self.empty else UNTOLD_NEED + 1
 
 
 @lru_cache(maxsize=4096)

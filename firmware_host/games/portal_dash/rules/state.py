@@ -28,6 +28,8 @@ ACTIONS_PER_TURN: Final = 2
 
 
 class PortalState(FlowState):
+    """`unmet` is derived: events keep it, a load counts it again; neither compared nor written."""
+
     __slots__ = (
         "actions_done",
         "aside",
@@ -43,6 +45,7 @@ class PortalState(FlowState):
         "seat",
         "setup",
         "turns",
+        "unmet",
         "used",
     )
 
@@ -65,6 +68,7 @@ class PortalState(FlowState):
         self.used: dict[str, int] = {}
         self.aside: list[str] = []
         self.brown_on_board = 0
+        self.unmet = dict(setup.blocks)
 
     def copy_common_into(self, twin: PortalState) -> None:
         self.copy_flow_into(twin)
@@ -83,6 +87,7 @@ class PortalState(FlowState):
         twin.used = self.used.copy()
         twin.aside = self.aside.copy()
         twin.brown_on_board = self.brown_on_board
+        twin.unmet = self.unmet.copy()
 
     def __eq__(self, other: object) -> bool:
         return (
@@ -128,6 +133,7 @@ class PortalState(FlowState):
         self.used = dict(data["used"])
         self.aside = list(data["aside"])
         self.brown_on_board = data["brown_on_board"]
+        self.unmet = self.count_unmet()
 
     @property
     def boss_name(self) -> str:
@@ -141,6 +147,10 @@ class PortalState(FlowState):
 
     def unseen(self) -> dict[str, int]:
         """Blocks of each colour that nobody has met yet; what the next unknown block may be."""
+        return self.unmet.copy()
+
+    def count_unmet(self) -> dict[str, int]:
+        """The same from the position itself: too slow for every question."""
         left = {**self.setup.blocks, UNKNOWN: 0}
         if isinstance(self.cube, Cube):
             for colour in filter(None, self.cube.colours):
@@ -209,8 +219,12 @@ def _action_done(state: PortalState, what: str) -> None:
 
 @events.on("colour_seen")
 def _colour_seen(state: PortalState, column: int, colour: str) -> None:
-    assert isinstance(state.cube, Cube)
-    state.cube.learn(column, colour)
+    cube = state.cube
+    assert isinstance(cube, Cube)
+    if before := cube.colour(column):
+        state.unmet[before] += 1
+    state.unmet[colour] -= 1
+    cube.learn(column, colour)
     if state.ruled_out:
         _forget_ruled_out(state, column)
 
@@ -239,7 +253,11 @@ def _block_taken(state: PortalState, where: int, colour: str, _why: str) -> None
 @events.on("block_drawn")
 def _block_drawn(state: PortalState, colour: str) -> None:
     """PD-137: out of the box again; if no such block is known there, one nobody has told."""
-    state.used[colour if state.used.get(colour) else UNKNOWN] -= 1
+    if state.used.get(colour):
+        state.used[colour] -= 1
+    else:
+        state.used[UNKNOWN] -= 1
+        state.unmet[colour] -= 1
     state.aside.append(colour)
 
 
@@ -259,6 +277,8 @@ def _block_delivered(state: PortalState, colour: str, column: str) -> None:
 def _block_laid(state: PortalState, colour: str) -> None:
     state.aside.remove(colour)
     state.brown_on_board += 1
+    if colour == UNKNOWN:
+        state.unmet["brown"] -= 1
 
 
 @events.on("tile_revealed")
@@ -312,8 +332,11 @@ def block_problems(state: PortalState) -> list[str]:
         + state.brown_on_board
     )
     wrong = [] if found == 64 else [f"{found} blocks instead of 64"]
-    if min(state.unseen().values()) < 0 or min(state.used.values(), default=0) < 0:
+    unmet = state.count_unmet()
+    if min(unmet.values()) < 0 or min(state.used.values(), default=0) < 0:
         wrong.append("more blocks of a color than the game has")
+    if state.unmet != unmet:
+        wrong.append("blocks nobody has met are counted wrongly")
     wrong += state.cube.problems()
     piglin = state.piglin
     for name, filled, size, colour in zip(

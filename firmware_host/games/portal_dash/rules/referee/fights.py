@@ -18,11 +18,10 @@ def targets(state: RefereeState, item: Owned) -> list[str]:
     weapon = power(state.setup.kinds, item)
     reach = 1 if weapon.kind == SWORD else weapon.range
     spots, mobs = state.ground.within(state.pieces[state.seat], reach), state.setup.mobs
-    found = [
-        name
-        for name, cell in state.mobs
-        if spots >> cell & 1 and IMMUNE.get(mobs[kind_of(name)].special) != weapon.kind
-    ]
+    found = []
+    for name, cell in state.mobs:
+        if spots >> cell & 1 and IMMUNE.get(mobs[kind_of(name)].special) != weapon.kind:
+            found.append(name)
     if state.boss_is_here and spots >> state.boss_cell & 1:
         found.append(state.boss_name)  # PD-155
     return found

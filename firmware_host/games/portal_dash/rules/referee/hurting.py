@@ -14,6 +14,7 @@ from firmware_host.games.portal_dash.rules.items import (
     fresh,
     is_armour,
     is_worn,
+    worn_out,
 )
 from firmware_host.games.portal_dash.rules.referee.state import RefereeState, flow
 
@@ -193,8 +194,7 @@ def _take_repair(state: RefereeState, slot: str) -> None:
 
 def wear_out(state: RefereeState, seat: int, slot: int) -> None:
     """PD-090: used, so damaged."""
-    item: Owned = state.bags[seat][slot]
-    state.emit("item_changed", seat, slot, item._replace(is_active=False))
+    state.emit("item_changed", seat, slot, worn_out(state.bags[seat][slot]))
 
 
 def wears(state: RefereeState, item: Owned) -> bool:

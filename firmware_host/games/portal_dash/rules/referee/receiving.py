@@ -25,9 +25,9 @@ def _item(state: RefereeState, seat: int) -> None:
 
 def _draw_tile(state: RefereeState, seat: int, drawn: tuple[str, ...]) -> None:
     """PD-095, PD-A17: reshuffle when the stack runs out; with nothing left, fewer tiles."""
-    if len(drawn) < DRAWN_PER_ITEM and not len(state.stack) and state.discard:
+    if len(drawn) < DRAWN_PER_ITEM and not state.stack and state.discard:
         state.emit("reshuffled")
-    if len(drawn) < DRAWN_PER_ITEM and len(state.stack):
+    if len(drawn) < DRAWN_PER_ITEM and state.stack:
         state.then(("tile_on_top", seat, drawn))
     elif drawn:
         answers = _keepable(state, seat, drawn)

@@ -9,6 +9,7 @@ from firmware_host.games.portal_dash.rules.board import PORTAL
 from firmware_host.games.portal_dash.rules.items import (
     ARMOUR,
     BOOTS,
+    COLUMNS,
     LEGGINGS,
     PICKAXE,
     is_worn,
@@ -25,6 +26,7 @@ from firmware_host.games.portal_dash.rules.referee.state import RefereeState, fl
 from firmware_host.games.portal_dash.rules.turns import next_seat
 
 _OF_USE_ANYWHERE: Final = (BOOTS, LEGGINGS, PICKAXE)
+_USES: Final = tuple(f"use:{slot}" for slot in range(COLUMNS))
 
 
 @flow.ask("action")
@@ -53,13 +55,16 @@ def _usable(state: RefereeState) -> tuple[dict[str, str], dict[str, str], bool]:
     fights: dict[str, str] = {}
     is_any_worn = False
     for slot, item in enumerate(state.bags[state.seat]):
-        kind = item.mode or kinds[item.id].kind
-        if kind == ARMOUR or not item.is_active:
+        id, is_active, _, mode, _ = item
+        kind = mode or kinds[id].kind
+        if not is_active:
+            is_any_worn = True
+        elif kind == ARMOUR:
             is_any_worn = is_any_worn or is_worn(kinds, item)
         elif kind in _OF_USE_ANYWHERE:
-            items[f"use:{slot}"] = item.id
+            items[_USES[slot]] = id
         elif found := targets(state, item):
-            items[f"use:{slot}"] = item.id
+            items[_USES[slot]] = id
             for name in found:
                 fights[f"fight:{name}"] = name
     return items, fights, is_any_worn
