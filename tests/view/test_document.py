@@ -380,3 +380,29 @@ def test_items_and_names_are_cards_however_many_there_are() -> None:
     assert not _is_pad(hand("Bow", "Stone sword", "Leather boots", "Iron pickaxe"))
     assert not _is_pad(hand("Maximilian", "Bo", "Анастасия"))
     assert _is_pad(hand("None", "1 block", "2 blocks"))
+
+
+def test_a_sentence_that_names_roll_has_a_button_for_it() -> None:
+    told = {
+        name: table_document(ViewState(snapshot, ()), T)
+        for name, snapshot in panel_moments.first_of_each().items()
+    }
+    naming = {name for name, document in told.items() if "ROLL" in document["ask"]["sentence"]}
+    assert "pd.between" in naming
+    assert {name for name in naming if told[name]["roll"] is None} == set()
+
+
+@pytest.mark.parametrize(
+    ("name", "heading"),
+    [
+        ("pd.die_layer-red", "Remove 1: Red"),
+        ("full-pd.chest", "Open the chest?"),
+        ("pd.mob_hits_all", "Blaze 2 hits all"),
+        ("full-pd.mine", ""),
+    ],
+)
+def test_a_sentence_that_does_not_stand_alone_has_its_title_above_it(
+    name: str, heading: str
+) -> None:
+    snapshot = panel_moments.first_of_each()[name]
+    assert table_document(ViewState(snapshot, ()), T)["ask"]["heading"] == heading

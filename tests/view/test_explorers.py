@@ -12,6 +12,7 @@ import pytest
 
 from firmware_host.games.core.flow import NOT_LEGAL
 from firmware_host.games.core.question import ACK, DRAW, PICK, Question
+from firmware_host.games.explorers.panel.risk import odds_of
 from firmware_host.games.explorers.rules.payments import read
 from firmware_host.games.explorers.rules.setup import HOLDERS
 from firmware_host.games.explorers.view import VIEW
@@ -257,3 +258,19 @@ def test_no_card_of_the_hand_speaks_the_shorthand_of_the_glass() -> None:
             assert "signs" not in card, card
             said.add(card.get("details", "").partition(" ")[0])
     assert {"Costs", "Gives", "Overrun", "Into"} <= said
+
+
+def test_a_risk_drops_only_where_it_gets_less() -> None:
+    said = set()
+    for snapshot in moments():
+        if snapshot.question is None or snapshot.question.id != "ex.shoot":
+            continue
+        now = odds_of(snapshot.state).overrun
+        for card in table_document(ViewState(snapshot), T)["hand"]["cards"]:
+            kind = card["act"].removeprefix("answer:")
+            drops = "drops" in card.get("details", "")
+            if kind not in snapshot.state.row:
+                continue
+            assert drops == (odds_of(snapshot.state, without=kind).overrun < now), card
+            said.add(drops)
+    assert said == {True, False}
