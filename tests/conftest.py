@@ -4,6 +4,7 @@ import os
 import resource
 import shutil
 import signal
+import sys
 from collections.abc import Generator
 from pathlib import Path
 
@@ -20,9 +21,19 @@ signal.signal(signal.SIGINT, signal.default_int_handler)
 # Whoever runs the tests may have set any language; what commands say is compared in English.
 os.environ["LANGUAGE"] = "en"
 
+BUILD = Path(__file__).parents[1] / "build"
+
+# Where bytecode may not lie beside the sources, it lies in build/: without any, each worker and
+# each process that a test starts would compile all of the box anew.
+if sys.dont_write_bytecode:
+    sys.dont_write_bytecode = False
+    sys.pycache_prefix = str(BUILD / "bytecode")
+    os.environ.pop("PYTHONDONTWRITEBYTECODE", None)
+    os.environ["PYTHONPYCACHEPREFIX"] = sys.pycache_prefix
+
 SLOW = Path(__file__).with_name("slow_tests.txt")
 """What `make check` leaves out; `python -m tools.slow_tests --write` makes the list."""
-CPU_TIMES = Path(__file__).parents[1] / "build" / "cpu-times"
+CPU_TIMES = BUILD / "cpu-times"
 """A line for each test: its processor seconds, those of its child processes included."""
 
 COVERING = tuple(
