@@ -21,7 +21,8 @@ signal.signal(signal.SIGINT, signal.default_int_handler)
 # Whoever runs the tests may have set any language; what commands say is compared in English.
 os.environ["LANGUAGE"] = "en"
 
-BUILD = Path(__file__).parents[1] / "build"
+ROOT = Path(__file__).parents[1]
+BUILD = ROOT / "build"
 
 # Where bytecode may not lie beside the sources, it lies in build/: without any, each worker and
 # each process that a test starts would compile all of the box anew.
@@ -33,6 +34,7 @@ if sys.dont_write_bytecode:
 
 SLOW = Path(__file__).with_name("slow_tests.txt")
 """What `make check` leaves out; `python -m tools.slow_tests --write` makes the list."""
+LISTED = {line for line in SLOW.read_text(encoding="utf-8").splitlines() if line[:1] != "#"}
 CPU_TIMES = BUILD / "cpu-times"
 """A line for each test: its processor seconds, those of its child processes included."""
 
@@ -69,17 +71,22 @@ def pytest_sessionstart(session: pytest.Session) -> None:
         shutil.rmtree(CPU_TIMES, ignore_errors=True)
 
 
+def pytest_ignore_collect(collection_path: Path, config: pytest.Config) -> bool | None:
+    """Files that are slow as a whole are not even read by `make check`."""
+    is_quick = "not slow" in config.option.markexpr
+    return (is_quick and collection_path.relative_to(ROOT).as_posix() in LISTED) or None
+
+
 def pytest_collection_modifyitems(items: list[pytest.Item]) -> None:
     """Marks tests, and puts files that are slow as a whole first: at the end of a run small ones
     keep all workers busy (with --no-loadscope-reorder; xdist goes by the number of tests)."""
-    listed = {line for line in SLOW.read_text(encoding="utf-8").splitlines() if line[:1] != "#"}
     for item in items:
         file, _, name = item.nodeid.partition("::")
-        if file in listed or f"{file}::{name.partition('[')[0]}" in listed:
+        if file in LISTED or f"{file}::{name.partition('[')[0]}" in LISTED:
             item.add_marker("slow")
         if not file.startswith(COVERING) or file.startswith(REPEATING):
             item.add_marker("no_cover")
-    items.sort(key=lambda item: item.nodeid.partition("::")[0] not in listed)
+    items.sort(key=lambda item: item.nodeid.partition("::")[0] not in LISTED)
 
 
 def _cpu_seconds() -> float:
