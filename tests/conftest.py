@@ -1,6 +1,8 @@
 """What holds for all tests, however they are started and however busy the machine is."""
 
+import importlib
 import os
+import pkgutil
 import resource
 import shutil
 import signal
@@ -66,9 +68,13 @@ REPEATING = (
 and over: a traced rule takes 2.6 times as long, and others run the same lines."""
 
 
+@pytest.hookimpl(tryfirst=True)
 def pytest_sessionstart(session: pytest.Session) -> None:
     if not hasattr(session.config, "workerinput"):
         shutil.rmtree(CPU_TIMES, ignore_errors=True)
+    elif coverage := session.config.pluginmanager.getplugin("_cov"):
+        # pytest-cov starts twice in a worker; below the second the first would trace `no_cover`.
+        coverage.cov_controller.pause()
 
 
 def pytest_ignore_collect(collection_path: Path, config: pytest.Config) -> bool | None:
@@ -87,6 +93,14 @@ def pytest_collection_modifyitems(items: list[pytest.Item]) -> None:
         if not file.startswith(COVERING) or file.startswith(REPEATING):
             item.add_marker("no_cover")
     items.sort(key=lambda item: item.nodeid.partition("::")[0] not in LISTED)
+
+
+def pytest_collection_finish(session: pytest.Session) -> None:
+    """Imports all that is counted: the first to need a module may be a test that does not count."""
+    if session.config.pluginmanager.hasplugin("_cov"):
+        games = importlib.import_module("firmware_host.games")
+        for module in pkgutil.walk_packages(games.__path__, f"{games.__name__}."):
+            importlib.import_module(module.name)
 
 
 def _cpu_seconds() -> float:
