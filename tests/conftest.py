@@ -13,8 +13,9 @@ from pathlib import Path
 import pytest
 from hypothesis import settings
 
-settings.register_profile("untimed", deadline=None)
-settings.load_profile("untimed")
+# The same examples on every machine and in every run, however long they take.
+settings.register_profile("steady", deadline=None, derandomize=True)
+settings.load_profile("steady")
 
 # A shell starts what it puts into the background deaf to Ctrl-C, and deafness is inherited: without
 # this the tests that press Ctrl-C would wait for ever.
