@@ -90,15 +90,21 @@ def pytest_ignore_collect(collection_path: Path, config: pytest.Config) -> bool 
 
 
 def pytest_collection_modifyitems(items: list[pytest.Item]) -> None:
-    """Marks tests, and puts files that are slow as a whole first: at the end of a run small ones
-    keep all workers busy (with --no-loadscope-reorder; xdist goes by the number of tests)."""
+    """Marks tests, and puts files that are slow as a whole first and those without any slow test
+    last: at the end of a run small ones keep all workers busy (with --no-loadscope-reorder; xdist
+    goes by the number of tests)."""
+    with_slow_ones = {line.partition("::")[0] for line in LISTED}
     for item in items:
         file, _, name = item.nodeid.partition("::")
         if file in LISTED or f"{file}::{name.partition('[')[0]}" in LISTED:
             item.add_marker("slow")
         if not file.startswith(COVERING) or file.startswith(REPEATING):
             item.add_marker("no_cover")
-    items.sort(key=lambda item: item.nodeid.partition("::")[0] not in LISTED)
+    items.sort(
+        key=lambda item: [
+            item.nodeid.partition("::")[0] not in files for files in (LISTED, with_slow_ones)
+        ]
+    )
 
 
 def pytest_collection_finish(session: pytest.Session) -> None:
