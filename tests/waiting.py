@@ -5,7 +5,7 @@ from __future__ import annotations
 import asyncio
 from collections.abc import Callable
 
-PATIENCE_S = 60.0
+PATIENCE_S = 180.0
 """Only for what never comes: a busy machine may take its time."""
 
 

@@ -10,7 +10,7 @@ from pathlib import Path
 import pytest
 
 from tests.cli.played import a_game, write
-from tests.cli.tilekeeper_command import COMMAND, ROOT, environment, tilekeeper
+from tests.cli.tilekeeper_command import COMMAND, ROOT, tilekeeper
 
 NOBODY = ("unshare", "--user", "--map-user=12345", "--map-group=12345")
 """A user without an entry in /etc/passwd, who may read what we may read."""
@@ -26,7 +26,7 @@ def limited(limit: str, *arguments: str | Path) -> tuple[int, str]:
     command = shlex.join([*COMMAND, *map(str, arguments)])
     done = subprocess.run(
         ["sh", "-c", f"ulimit {limit}; exec {command}"],
-        capture_output=True, text=True, check=False, cwd=ROOT, env=environment(), timeout=300,
+        capture_output=True, text=True, check=False, cwd=ROOT, timeout=300,
         stdin=subprocess.DEVNULL,
     )  # fmt: skip
     assert "Traceback" not in done.stderr, done.stderr
@@ -100,7 +100,7 @@ def test_too_few_open_files_are_not_taken_for_a_bad_disk(number: int, tmp_path: 
     done = subprocess.run(
         ["sh", "-c", f"ulimit -n {number}; exec \"$@\"", "sh", *COMMAND, "selftest", "--only",
          "storage", "--state", tmp_path],
-        capture_output=True, text=True, check=False, cwd=ROOT, env=environment(), timeout=300,
+        capture_output=True, text=True, check=False, cwd=ROOT, timeout=300,
     )  # fmt: skip
     assert done.returncode == 1
     assert "too many open files" in done.stdout

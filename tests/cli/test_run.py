@@ -12,7 +12,7 @@ import pytest
 
 from firmware_host import cli
 from firmware_host.service.daemon import RunOptions
-from tests.cli.tilekeeper_command import COMMAND, ROOT, environment, tilekeeper
+from tests.cli.tilekeeper_command import COMMAND, ROOT, tilekeeper
 
 
 def test_the_daemon_gets_every_option(monkeypatch: pytest.MonkeyPatch, tmp_path: Path) -> None:
@@ -54,7 +54,7 @@ def test_ctrl_c_is_quiet_and_a_bug_is_not(
 def test_a_box_starts_says_where_and_ends_cleanly(tmp_path: Path) -> None:
     process = subprocess.Popen(
         [*COMMAND, "run", "--virtual", "--state", tmp_path, "--port", "0"],
-        stdout=subprocess.PIPE, stderr=subprocess.PIPE, text=True, cwd=ROOT, env=environment(),
+        stdout=subprocess.PIPE, stderr=subprocess.PIPE, text=True, cwd=ROOT,
     )  # fmt: skip
     try:
         assert process.stdout is not None

@@ -11,7 +11,7 @@ from pathlib import Path
 
 import pytest
 
-from tests.cli.tilekeeper_command import COMMAND, ROOT, environment, tilekeeper
+from tests.cli.tilekeeper_command import COMMAND, ROOT, tilekeeper
 
 _MANY_ROLLS = ("roll", "portal-dash", "--count", "200000")
 
@@ -30,7 +30,7 @@ def test_a_reader_that_leaves_early_ends_the_command_quietly(
         stdout=subprocess.PIPE,
         stderr=subprocess.PIPE,
         cwd=ROOT,
-        env={**environment(), "PYTHONUNBUFFERED": buffered},
+        env={**os.environ, "PYTHONUNBUFFERED": buffered},
     )
     assert process.stdout is not None
     assert process.stderr is not None
@@ -45,7 +45,7 @@ def test_a_full_disk_is_told() -> None:
     with Path("/dev/full").open("w") as full:
         run = subprocess.run(
             [*COMMAND, "catalog", "todo"], stdout=full, stderr=subprocess.PIPE, text=True,
-            cwd=ROOT, env=environment(), check=False,
+            cwd=ROOT, check=False,
         )  # fmt: skip
     assert run.returncode == 1
     assert "No space left on device" in run.stderr
@@ -57,7 +57,7 @@ def test_with_json_a_full_disk_is_told_as_well() -> None:
     with Path("/dev/full").open("w") as full:
         run = subprocess.run(
             [*COMMAND, "verify", "/nowhere", "--json"], stdout=full, stderr=subprocess.PIPE,
-            text=True, cwd=ROOT, env=environment(), check=False,
+            text=True, cwd=ROOT, check=False,
         )  # fmt: skip
     assert run.returncode == 2
     assert "No space left on device" in run.stderr
@@ -67,9 +67,7 @@ def test_with_json_a_full_disk_is_told_as_well() -> None:
 def test_closed_streams_do_no_harm(closed: str, tmp_path: Path) -> None:
     save = tmp_path / "game.json"
     line = f"exec {' '.join(COMMAND)} play portal-dash --save {save} {closed}"
-    run = subprocess.run(
-        ["sh", "-c", line], capture_output=True, text=True, cwd=ROOT, env=environment(), check=False
-    )
+    run = subprocess.run(["sh", "-c", line], capture_output=True, text=True, cwd=ROOT, check=False)
     assert run.returncode == 0
     assert "Traceback" not in run.stderr
     assert save.read_text().startswith("{")
@@ -78,7 +76,7 @@ def test_closed_streams_do_no_harm(closed: str, tmp_path: Path) -> None:
 def test_ctrl_c_ends_the_command_quietly() -> None:
     process = subprocess.Popen(
         [*COMMAND, "play", "portal-dash", "--games", "1000000"],
-        stdout=subprocess.PIPE, stderr=subprocess.PIPE, text=True, cwd=ROOT, env=environment(),
+        stdout=subprocess.PIPE, stderr=subprocess.PIPE, text=True, cwd=ROOT,
     )  # fmt: skip
     _wait_until_it_works(process.pid)
     process.send_signal(signal.SIGINT)
@@ -98,14 +96,12 @@ def _wait_until_it_works(process: int) -> None:
 
 def test_progress_is_for_terminals_only() -> None:
     arguments = [*COMMAND, "play", "portal-dash", "--games", "30", "--json"]
-    quiet = subprocess.run(
-        arguments, capture_output=True, text=True, cwd=ROOT, env=environment(), check=True
-    )
+    quiet = subprocess.run(arguments, capture_output=True, text=True, cwd=ROOT, check=True)
     assert quiet.stderr == ""
     ours, theirs = pty.openpty()
     try:
         shown = subprocess.run(
-            arguments, stdout=subprocess.PIPE, stderr=theirs, cwd=ROOT, env=environment(),
+            arguments, stdout=subprocess.PIPE, stderr=theirs, cwd=ROOT,
             check=True,
         )  # fmt: skip
         os.set_blocking(ours, False)

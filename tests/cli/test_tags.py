@@ -17,7 +17,7 @@ import yaml
 from firmware_host.config.settings import load_settings
 from firmware_host.config.tags import TagRegistry, known_tiles
 from firmware_host.devices.rdm6300 import encode
-from tests.cli.tilekeeper_command import COMMAND, ROOT, environment, tilekeeper
+from tests.cli.tilekeeper_command import COMMAND, ROOT, tilekeeper
 
 UID, OTHER = "0A1B2C3D4E", "0A00C0FFEE"
 GHAST = ("--uid", UID, "--tile", "mob:ghast:2")
@@ -241,7 +241,7 @@ def test_a_probe_beside_the_running_box_says_to_stop_it_and_blames_no_wire(
     places = ("--config", str(reader.config), "--state", str(tmp_path / "state"))
     box = subprocess.Popen(
         [*COMMAND, "run", "--no-page", *places],
-        stderr=subprocess.PIPE, text=True, cwd=ROOT, env=environment(),
+        stderr=subprocess.PIPE, text=True, cwd=ROOT,
     )  # fmt: skip
     assert box.stderr is not None
     try:
@@ -272,7 +272,7 @@ def test_a_tile_whose_name_is_a_number_is_described(reader: Reader, tmp_path: Pa
         [*COMMAND, "tags", "enroll", "builders-biomes", "--tile", "building:b08",
          "--config", reader.config, "--state", tmp_path / "state"],
         stdin=terminal, stdout=subprocess.PIPE, stderr=subprocess.STDOUT, text=True,
-        cwd=ROOT, env=environment(),
+        cwd=ROOT,
     )  # fmt: skip
     assert process.stdout is not None
     try:
@@ -295,7 +295,7 @@ def test_tiles_are_enrolled_one_by_one_in_a_terminal(reader: Reader, tmp_path: P
     process = subprocess.Popen(
         [*COMMAND, "tags", "enroll", "portal-dash", "--config", reader.config, "--state", state],
         stdin=terminal, stdout=subprocess.PIPE, stderr=subprocess.STDOUT, text=True,
-        cwd=ROOT, env=environment(),
+        cwd=ROOT,
     )  # fmt: skip
     assert process.stdout is not None
     try:
@@ -327,7 +327,7 @@ def test_a_reader_that_is_pulled_out_while_tiles_are_enrolled_is_told(
         [*COMMAND, "tags", "enroll", "portal-dash", "--config", reader.config,
          "--state", tmp_path / "state"],
         stdin=terminal, stdout=subprocess.PIPE, stderr=subprocess.STDOUT, text=True,
-        cwd=ROOT, env=environment(),
+        cwd=ROOT,
     )  # fmt: skip
     assert process.stdout is not None
     try:
@@ -359,7 +359,7 @@ def test_enrolling_goes_on_where_it_was_left_and_ends_when_all_have_their_tags(
     reader.lay(UID)
     done = subprocess.run(
         enroll, stdin=terminal, capture_output=True, text=True, timeout=60,
-        cwd=ROOT, env=environment(), check=True,
+        cwd=ROOT, check=True,
     )  # fmt: skip
     first, asks, *_ = done.stdout.splitlines()
     of = len(tiles)
@@ -368,7 +368,7 @@ def test_enrolling_goes_on_where_it_was_left_and_ends_when_all_have_their_tags(
     assert done.stdout.endswith("1 tag enrolled\n")
     again = subprocess.run(
         enroll, stdin=terminal, capture_output=True, text=True, timeout=60,
-        cwd=ROOT, env=environment(), check=True,
+        cwd=ROOT, check=True,
     )  # fmt: skip
     assert again.stdout.startswith(f"All {of} tiles of portal-dash have their tags")
     os.close(keyboard)

@@ -28,14 +28,6 @@ class Ended:
         return json.loads(self.out)
 
 
-def environment() -> dict[str, str]:
-    """This process's own; where bytecode may not lie beside the sources, it lies in build/."""
-    inherited = dict(os.environ)
-    if inherited.pop("PYTHONDONTWRITEBYTECODE", ""):
-        inherited["PYTHONPYCACHEPREFIX"] = str(ROOT / "build" / "bytecode")
-    return inherited
-
-
 def tilekeeper(
     *arguments: str | Path,
     env: Mapping[str, str] | None = None,
@@ -49,7 +41,7 @@ def tilekeeper(
         text=True,
         check=False,
         cwd=cwd,
-        env={**environment(), **(env or {})},
+        env={**os.environ, **(env or {})},
         input=typed,
         timeout=300,  # only for what hangs: a busy machine may take its time
     )

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Callable, Iterable, Iterator
 from dataclasses import dataclass, replace
 from functools import cache
-from itertools import count
+from itertools import count, islice
 from random import Random
 from typing import Any
 
@@ -129,7 +129,7 @@ class Player:
     delivers: float = 1.0
 
     def __call__(self, question: Question, _state: Any) -> str:
-        answers = list(question.answers[:3000])
+        answers = list(islice(question.answers, 3000))
         if question.id == "pd.action":
             liked = [a for a in answers if a not in ("last_heart", "boss_beaten")]
             fights = [a for a in liked if a.startswith(("fight", "weapon"))]
@@ -158,7 +158,7 @@ class SteadyPlayer:
 
     def __call__(self, question: Question, state: Any) -> str:
         if question.is_chance:
-            return self._random.choice(list(question.answers[:3000]))
+            return self._random.choice(list(islice(question.answers, 3000)))
         return self._bot.answer(question, state)
 
 

@@ -15,7 +15,7 @@ from firmware_host.selftest import runner
 from firmware_host.selftest.check import Result, Subject, is_raspberry_pi
 from firmware_host.selftest.runner import GROUPS, PARTS, chosen
 from firmware_host.store.store import Store
-from tests.cli.tilekeeper_command import COMMAND, ROOT, environment, tilekeeper
+from tests.cli.tilekeeper_command import COMMAND, ROOT, tilekeeper
 
 
 def test_a_healthy_box_passes_the_whole_test(tmp_path: Path) -> None:
@@ -65,9 +65,7 @@ def test_on_a_terminal_it_is_a_table_and_in_a_pipe_plain_lines() -> None:
     arguments = [*COMMAND, "selftest", "--only", "catalogue", "--only", "fonts"]
     ours, theirs = pty.openpty()
     try:
-        subprocess.run(
-            arguments, stdout=theirs, stderr=theirs, cwd=ROOT, env=environment(), check=True
-        )
+        subprocess.run(arguments, stdout=theirs, stderr=theirs, cwd=ROOT, check=True)
         os.set_blocking(ours, False)
         shown = os.read(ours, 100_000).decode()
     finally:
@@ -75,9 +73,7 @@ def test_on_a_terminal_it_is_a_table_and_in_a_pipe_plain_lines() -> None:
         os.close(theirs)
     assert "\x1b[32mpass\x1b[0m  catalogue  " in shown
     assert "\x1b[32mpass\x1b[0m  fonts      " in shown
-    piped = subprocess.run(
-        arguments, capture_output=True, text=True, cwd=ROOT, env=environment(), check=True
-    )
+    piped = subprocess.run(arguments, capture_output=True, text=True, cwd=ROOT, check=True)
     assert "\x1b" not in piped.stdout
     assert piped.stderr == ""
 

@@ -15,9 +15,7 @@ from pathlib import Path
 from typing import Any, Self
 
 from firmware_host.service.controller import READER_SETTLES_S
-
-PATIENCE_S = 60.0
-"""Generous: the machine that runs the tests may be busy with others."""
+from tests.waiting import PATIENCE_S
 
 
 class Daemon:

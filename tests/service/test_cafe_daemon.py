@@ -22,6 +22,7 @@ from playwright.sync_api import Browser, BrowserContext, Page, expect
 from playwright.sync_api import Error as BrowserError
 
 from firmware_host.games import game_ids
+from firmware_host.games.core.question import NONE, PICK, ROLL
 from firmware_host.service.tries import FREE_TRIES
 from tests.kiosk.browser import chromium
 from tests.kiosk.page_visit import PHONE
@@ -192,7 +193,9 @@ class Day:
         options = [each["id"] for each in question["options"]]
         who = question["who"]
         asked = game["players"][who]["colour"] if 0 <= who < len(game["players"]) else ""
-        if question["kind"] == "roll" or not options:
+        if question["kind"] == PICK:
+            options = [NONE]  # dice to throw again are picked, not listed
+        if question["kind"] == ROLL or not options:
             path, body = "api/throw", {"seq": state["seq"]}
         else:
             path, body = "api/answer", {"seq": state["seq"], "answer": self._chance.choice(options)}

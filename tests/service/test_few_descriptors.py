@@ -15,7 +15,8 @@ from pathlib import Path
 
 import pytest
 
-from tests.service.running_daemon import PATIENCE_S, Daemon
+from tests.service.running_daemon import Daemon
+from tests.waiting import PATIENCE_S
 
 ROOT = Path(__file__).parents[2]
 HALF = b"GET / HTTP/1.1\r\nHost: loc"

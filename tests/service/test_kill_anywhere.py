@@ -1,8 +1,8 @@
 """SIGKILL at random instants of a running game: whatever was shown is there, and nothing twice.
 
-A player presses without pause while another thread waits for the moment to pull the plug. The
-player notes what the box has shown; after the restart the disk must hold at least that, and the
-box must stand exactly where the disk says.
+A player presses without pause; after a few presses another thread waits for the moment to pull the
+plug. The player notes what the box has shown; after the restart the disk must hold at least that,
+and the box must stand exactly where the disk says.
 """
 
 from __future__ import annotations
@@ -56,9 +56,15 @@ def on_disk(directory: Path, game: int | None) -> GameLog | None:
     return None if game is None else Archive(directory).load(game)
 
 
-def play_until_cut(daemon: Daemon, state_dir: Path, chance: random.Random, seen: Witness) -> None:
+def play_until_cut(
+    daemon: Daemon, state_dir: Path, chance: random.Random, seen: Witness, presses: int
+) -> None:
+    """The plug is pulled at some moment after so many presses, however long they take."""
+    cut = threading.Timer(chance.uniform(0, 0.3), daemon.process.kill)
     try:
         while True:
+            if seen.presses == presses:
+                cut.start()
             state = daemon.state()
             game = state["game"]["id"] if state["game"] else None
             seen.saw(state, on_disk(state_dir, game))
@@ -70,19 +76,18 @@ def play_until_cut(daemon: Daemon, state_dir: Path, chance: random.Random, seen:
                 daemon.press(*(next_button(state) if state["question"] else ("ok",)))
             seen.presses += 1
     except _LOST_LINE:
-        return
+        cut.join()
 
 
-def cut_in_mid_game(state_dir: Path, chance: random.Random, before: Witness) -> Witness:
+def cut_in_mid_game(
+    state_dir: Path, chance: random.Random, before: Witness, presses: int
+) -> Witness:
     """One life of the box; it must begin where the life before was cut."""
     seen = Witness()
     with Daemon(state_dir) as daemon:
         first = daemon.state()
         check(state_dir, before, first)
-        cut = threading.Timer(chance.uniform(0, 0.9), daemon.process.kill)
-        cut.start()
-        play_until_cut(daemon, state_dir, chance, seen)
-        cut.join()
+        play_until_cut(daemon, state_dir, chance, seen, presses)
         assert daemon.process.wait() == -signal.SIGKILL, "it ended by itself before the cut"
     return seen
 
@@ -119,12 +124,13 @@ def check(state_dir: Path, before: Witness, now: dict[str, Any]) -> None:
 def pull_the_plug(state_dir: Path, kills: int, seed: int) -> tuple[int, int]:
     """How many presses were seen and how many games were begun."""
     chance = random.Random(seed)
+    lives = [0 if chance.random() < 0.15 else chance.randrange(2, 9) for _ in range(kills)]
     before, presses = Witness(), 0
-    for _ in range(kills):
-        if chance.random() < 0.15:
+    for at_least in lives:
+        if not at_least:
             cut_while_starting(state_dir, chance)
             continue
-        seen = cut_in_mid_game(state_dir, chance, before)
+        seen = cut_in_mid_game(state_dir, chance, before, at_least)
         before = seen if seen.state is not None else before
         presses += seen.presses
     with Daemon(state_dir) as daemon:

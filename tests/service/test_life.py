@@ -17,7 +17,7 @@ from typing import Self
 import pytest
 
 from firmware_host.service import shutdown
-from tests.service.running_daemon import PATIENCE_S
+from tests.waiting import PATIENCE_S
 
 ROOT = Path(__file__).parents[2]
 WATCHDOG_S = 0.4

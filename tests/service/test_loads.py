@@ -21,8 +21,9 @@ import pytest
 
 from firmware_host.devices.rdm6300 import encode
 from tests.service.loads import LOADS
-from tests.service.running_daemon import PATIENCE_S, Daemon
+from tests.service.running_daemon import Daemon
 from tests.service.test_tag_flood import enrol_many
+from tests.waiting import PATIENCE_S
 
 pytestmark = pytest.mark.soak
 ROOT = Path(__file__).parents[2]

@@ -25,8 +25,8 @@ from firmware_host.service.logging_setup import (
     priority,
 )
 from firmware_host.table.snapshot import TableSnapshot
-from tests.service.running_daemon import PATIENCE_S
 from tests.service.test_life import ALL_ABSENT
+from tests.waiting import PATIENCE_S
 
 
 @contextmanager

@@ -7,8 +7,9 @@ from typing import Any
 
 from firmware_host.service.tries import FIRST_WAIT_S, FREE_TRIES
 from tests.service.clocked_daemon import ClockedDaemon
-from tests.service.running_daemon import PATIENCE_S, Daemon
+from tests.service.running_daemon import Daemon
 from tests.service.test_phones import answer
+from tests.waiting import PATIENCE_S
 
 CAFE = "guests: {kind: cafe}\n"
 
