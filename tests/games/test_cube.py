@@ -42,10 +42,7 @@ def exposed_cells(cube: Cube) -> set[Cell]:
 def heights(**other: int) -> Cube:
     """All columns as high as `rest`, but these."""
     rest = other.pop("rest")
-    cube = Cube([rest] * 16)
-    for cell, height in other.items():
-        cube.heights[COLUMN_INDEX[cell]] = height
-    return cube
+    return Cube([other.get(cell, rest) for cell in COLUMNS])
 
 
 @st.composite
@@ -62,10 +59,8 @@ def test_a_column_is_named_by_a_letter_for_x_and_a_digit_for_y() -> None:
     """G1: cells (x, y, z); layer 1 is the top."""
     assert COLUMNS[:5] == ("a1", "b1", "c1", "d1", "a2")
     assert COLUMN_INDEX["d4"] == 15
-    cube = Cube()
-    assert cube.layer_of(0) == 1
-    cube.heights[0] = 1
-    assert cube.layer_of(0) == 4
+    assert Cube().layer_of(0) == 1
+    assert heights(rest=4, a1=1).layer_of(0) == 4
 
 
 G9 = [

@@ -9,6 +9,7 @@ from typing import Any
 import pytest
 
 from firmware_host.games import rules_for
+from firmware_host.games.core.cube import Cube
 from firmware_host.games.core.rules import Rules
 from firmware_host.games.portal_dash.rules.referee.state import RefereeState
 from firmware_host.games.portal_dash.setups import setups_for
@@ -88,8 +89,7 @@ def test_a_deadline_that_cannot_be_made_any_more_is_called_so() -> None:
     """One block left in layer 1, which the die will take, and five missing for task A."""
     state, _ = position(REFEREE, referee_setup(), 60, "late")
     assert isinstance(state, RefereeState)
-    state.cube.heights[:] = [4] + [3] * 15  # type: ignore[union-attr]
-    state.cube.colours[:] = [None] * 64  # type: ignore[union-attr]
+    state.cube = Cube([4] + [3] * 15)
     state.used = {"red": 15 - state.piglin.delivered() - state.brown_on_board}
     state.aside = []
     state.steps, state.asked = [("turn", 0)], None

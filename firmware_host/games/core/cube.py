@@ -111,12 +111,12 @@ class Cube:
 
     def __init__(self, heights: Sequence[int] | None = None) -> None:
         # bytes are the quickest key to what is remembered about heights
-        self.heights = bytearray([SIZE] * 16 if heights is None else heights)
+        self.heights = bytes([SIZE] * 16 if heights is None else heights)
         self.colours: list[str | None] = [None] * 64
 
     def copy(self) -> Cube:
         twin = Cube.__new__(Cube)
-        twin.heights = self.heights.copy()
+        twin.heights = self.heights
         twin.colours = self.colours.copy()
         return twin
 
@@ -174,7 +174,7 @@ class Cube:
         return covered <= _MAY_BE_COVERED
 
     def exposed(self) -> list[int]:
-        return list(_exposure(bytes(self.heights)).columns)
+        return list(_exposure(self.heights).columns)
 
     def exposed_in_highest_layer(self) -> list[int]:
         """Never empty while a block is left (G6)."""
@@ -183,7 +183,7 @@ class Cube:
 
     def exposed_of(self, colour: str) -> list[int]:
         """Exposed blocks of a colour in the highest layer that has one exposed."""
-        colours, tops = self.colours, _exposure(bytes(self.heights)).tops
+        colours, tops = self.colours, _exposure(self.heights).tops
         found = [top for top in tops if colours[top] == colour]
         layer = max(found, default=0) // 16
         return [top % 16 for top in found if top // 16 == layer]
@@ -194,13 +194,13 @@ class Cube:
 
     def unseen(self) -> list[int]:
         """Exposed blocks whose colour is not known yet."""
-        colours, tops = self.colours, _exposure(bytes(self.heights)).tops
+        colours, tops = self.colours, _exposure(self.heights).tops
         return [top % 16 for top in tops if colours[top] is None]
 
     def first_unseen(self) -> int | None:
         """The first exposed block whose colour is not known yet."""
         colours = self.colours
-        for top in _exposure(bytes(self.heights)).tops:
+        for top in _exposure(self.heights).tops:
             if colours[top] is None:
                 return top % 16
         return None
@@ -208,15 +208,17 @@ class Cube:
     def shapes(self) -> bytes:
         """For each column a number: equal for exposed blocks in one layer whose removal exposes
         equally many blocks, below and beside; 0 where none is exposed."""
-        return _shapes(bytes(self.heights))
+        return _shapes(self.heights)
 
     def learn(self, column: int, colour: str) -> None:
         self.colours[(self.heights[column] - 1) * 16 + column] = colour
 
     def take(self, column: int) -> str | None:
         """Remove a column's top block and say its colour."""
-        self.heights[column] -= 1
-        at = self.heights[column] * 16 + column
+        heights = bytearray(self.heights)
+        heights[column] -= 1
+        self.heights = bytes(heights)
+        at = heights[column] * 16 + column
         colour = self.colours[at]
         self.colours[at] = None
         return colour

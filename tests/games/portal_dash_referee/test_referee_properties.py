@@ -122,7 +122,8 @@ def a_block_too_many(state: RefereeState) -> None:
 
 def too_many_of_a_colour(state: RefereeState) -> None:
     assert isinstance(state.cube, Cube)
-    state.cube.heights[0] -= 2
+    state.cube.take(0)
+    state.cube.take(0)
     state.used["black"] = 20
     state.aside = []
 
@@ -133,7 +134,7 @@ def a_block_met_in_secret(state: RefereeState) -> None:
 
 def a_column_too_high(state: RefereeState) -> None:
     assert isinstance(state.cube, Cube)
-    state.cube.heights[0] += 1
+    state.cube.heights = bytes([5]) + state.cube.heights[1:]
 
 
 def a_cover_without_a_block(state: RefereeState) -> None:
