@@ -62,10 +62,10 @@ class FlowState:
         """The given steps come next, the first one first."""
         self.steps.extend(steps[::-1])
 
-    def emit(self, *event: Any) -> None:
-        """Something happens, its name first, then facts: the only way a state changes."""
-        self.flow.reduces[event[0]](self, *event[1:])
-        self.events.append(event)
+    def emit(self, event: str, *facts: Any) -> None:
+        """Something happens: the only way a state changes."""
+        self.flow.reduces[event](self, *facts)
+        self.events.append((event, *facts))
 
     def copy_flow_into(self, twin: FlowState) -> None:
         twin.steps = self.steps.copy()
