@@ -47,6 +47,7 @@ class Plan:
         self._at = state.pawns[state.seat]
         self._board = board
         self._things: dict[tuple[str, str], float] = {}
+        self._best_acts: dict[str, float] = {}
 
     # Actions
 
@@ -68,7 +69,7 @@ class Plan:
         if action == SKIP:
             return 0.0
         if action == "explore":
-            return max(self._standing(there) for there in self._reach) - self._standing(self._at)
+            return self._explored
         return self._act(action, self._at, self._builder.blocks)
 
     def _and_another(self, first: str) -> float:
@@ -85,6 +86,11 @@ class Plan:
     def _reach(self) -> tuple[str, ...]:
         return reach(self._state)
 
+    @cached_property
+    def _explored(self) -> float:
+        """The gain of a move with no action after it."""
+        return max(self._standing(there) for there in self._reach) - self._standing(self._at)
+
     def crossing(self, possible: Iterable[str], acts_next: bool) -> str:
         """The best; of equal ones the nearest, as nobody walks for nothing."""
         return max(
@@ -95,12 +101,11 @@ class Plan:
         """What a move is worth, with or without an action after it."""
         if not acts_next:
             return self._standing(there)
-        acts = max(self._act(act, there, self._builder.blocks) for act in ACTS)
+        acts = self._best_act(there)
         return self._unknown(there) + max(acts, self._collected[0] + LATER * acts)
 
     def _standing(self, there: str) -> float:
-        acts = max(self._act(act, there, self._builder.blocks) for act in ACTS)
-        return self._unknown(there) + LATER * acts
+        return self._unknown(there) + LATER * self._best_act(there)
 
     def _unknown(self, there: str) -> float:
         state, found = self._state, 0.0
@@ -112,6 +117,14 @@ class Plan:
         return found
 
     # What to do there
+
+    def _best_act(self, there: str) -> float:
+        """The best of all acts there with the blocks at hand."""
+        known = self._best_acts.get(there)
+        if known is None:
+            blocks = self._builder.blocks
+            known = self._best_acts[there] = max(self._act(act, there, blocks) for act in ACTS)
+        return known
 
     def _act(self, act: str, there: str, blocks: Mapping[str, int]) -> float:
         if act == "build" and blocks is not self._builder.blocks:
