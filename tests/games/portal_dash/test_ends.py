@@ -6,6 +6,7 @@ from typing import Any
 
 import pytest
 
+from firmware_host.games.core.cube import Cube
 from firmware_host.games.core.flow import Outcome
 from tests.games.portal_dash.assistant_game import (
     ASSISTANT,
@@ -194,7 +195,7 @@ def test_nothing_can_be_said_after_the_end() -> None:
     [
         (lambda s: s.used.update(red=1), "65 blocks instead of 64"),
         (lambda s: s.used.update(red=-1, gold=1), "more blocks of a color than the game has"),
-        (lambda s: s.cube.heights.__setitem__(0, 5), "a column of the cube is too high"),
+        (lambda s: setattr(s, "cube", Cube([5] * 16)), "a column of the cube is too high"),
         (lambda s: s.piglin.filled.__setitem__(0, 9), "column A1 is filled wrongly"),
         (lambda s: setattr(s.hearts[1], "life", 7), "seat 1 has 7 hearts"),
         (lambda s: s.hearts[0].armour.append((2, 1)), "seat 0 has armor hearts outside"),
