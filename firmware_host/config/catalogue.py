@@ -12,7 +12,7 @@ from firmware_host.config.errors import Problem
 from firmware_host.config.layers import Effective, Merged, Origin, merge
 from firmware_host.config.paths import SYSTEM_DIR
 from firmware_host.config.schema import Section, TableOf, Validator, validate
-from firmware_host.config.value_entry import can_be_entered, words_in
+from firmware_host.config.value_entry import can_be_entered
 from firmware_host.config.yaml_lines import Document, KeyPath
 from firmware_host.games.game import Game
 
@@ -53,6 +53,8 @@ class UnsureValue:
     path: str
     value: Any
     validator: Validator
+    names: frozenset[str] = frozenset()
+    """All entries of the catalogue's tables: what a text may be chosen from."""
 
 
 class Catalogue:
@@ -63,6 +65,7 @@ class Catalogue:
         self._merged = merged
         self._values = validate(game.catalogue.schema, merged)
         self._entries = {entry.path: entry for entry in self._walk(self._values, ())}
+        self._names = frozenset(_entries_of_tables(game.catalogue.schema, self._values))
 
     def entries(self) -> list[CatalogueEntry]:
         return list(self._entries.values())
@@ -103,7 +106,7 @@ class Catalogue:
     def unsure(self) -> list[UnsureValue]:
         """The same values as `todo` lists."""
         return [
-            UnsureValue(entry.path, entry.value, self._validator(entry.path))
+            UnsureValue(entry.path, entry.value, self._validator(entry.path), self._names)
             for entry in self._entries.values()
             if not entry.sure
         ]
@@ -141,7 +144,7 @@ class Catalogue:
         if self.game.catalogue.on_panel(entry.path):
             return True
         validator = self._validator(entry.path)
-        return can_be_entered(validator, entry.value, words_in(self.plain()))
+        return can_be_entered(validator, entry.value, self._names)
 
     def _walk(self, node: dict[str, Any], path: KeyPath) -> Iterator[CatalogueEntry]:
         if is_entry(node):
@@ -156,6 +159,19 @@ class Catalogue:
 def merge_catalogue(layers: list[Document]) -> Merged:
     """Entries are replaced whole, so that a new value never keeps an old source or note."""
     return merge(layers, whole=is_entry)
+
+
+def _entries_of_tables(validator: Validator, node: Any) -> Iterator[str]:
+    """The keys that no schema knows beforehand: the names of things."""
+    if isinstance(validator, Sourced):
+        validator, node = validator.bare, node["value"]
+    if isinstance(validator, TableOf):
+        yield from map(str, node)
+        for inner in node.values():
+            yield from _entries_of_tables(validator.entry, inner)
+    elif isinstance(validator, Section):
+        for key, inner in node.items():
+            yield from _entries_of_tables(validator.keys[key], inner)
 
 
 def _strip(node: dict[str, Any]) -> Any:

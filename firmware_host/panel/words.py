@@ -5,8 +5,10 @@ Nouns stand alone, so they need no grammar.
 
 from __future__ import annotations
 
+import re
 from fractions import Fraction
 
+from firmware_host.config.value_entry import HOW_MANY
 from firmware_host.games import all_games, game_of
 from firmware_host.panel.i18n import N_, NC_, Translator
 
@@ -114,6 +116,28 @@ def approx(text: str, is_guess: bool) -> str:
 
 def one_decimal(value: Fraction | float, t: Translator) -> str:
     return t.number(float(value), 1)
+
+
+VALUES = {
+    # Translators: in the name of a printed value: the number of things that follow.
+    HOW_MANY: N_("how many"),
+    "yes": N_("Yes"),
+    "no": N_("No"),
+}
+"""Words that every game's catalogue has."""
+
+
+def value_name(game: str, path: str, t: Translator) -> str:
+    """Of a value of the catalogue: «Weapons, Iron sword, Dice» for weapons.iron_sword.dice."""
+    return t.listed(_value_word(game, word, t) for word in re.split(r"\.(?!$)|, ", path))
+
+
+def _value_word(game: str, word: str, t: Translator) -> str:
+    """The words of a file stand in for names it does not share with the game."""
+    if word in VALUES:
+        return t.gettext(VALUES[word])
+    own = game_of(game).panel().value_word(word, t)
+    return own or colour_name(word, t).replace("_", " ")
 
 
 def why_not(rule: str, t: Translator) -> str:
