@@ -184,7 +184,7 @@ function tell() {
 function drawNews() {
   const { news, alarms } = state;
   const told = (news ? news.lines : []).map((line, n) => h("li", { key: `${news.seq}/${n}` }, line.replace(/\f/g, " ")));
-  const due = (alarms || []).map((alarm) => h("li", { key: alarm.key, class: "alarm" }, icon("warning"), `${alarm.title}: ${alarm.text}`));
+  const due = (alarms || []).map((alarm) => h("li", { key: alarm.key, class: "alarm" }, icon("warning"), `${alarm.title} ${alarm.text}`));
   byId("news").hidden = !told.length && !due.length;
   fill(byId("news"), due, told);
 }
