@@ -15,6 +15,7 @@ from firmware_host.config.schema import Section, TableOf, Validator, validate
 from firmware_host.config.value_entry import can_be_entered
 from firmware_host.config.yaml_lines import Document, KeyPath
 from firmware_host.games.game import Game
+from firmware_host.texts import Message
 
 UNSURE = ("reported", "stand-in")
 OWNER = "owner"
@@ -134,10 +135,25 @@ class Catalogue:
         ]
 
     def _advice(self, entry: CatalogueEntry) -> str:
-        verb = "compare with the part" if entry.source == "reported" else "look it up on the part"
-        file = SYSTEM_DIR / f"{self.game.folder}.yaml"
-        panel = "enter it on the panel or " if self._is_entered_on_panel(entry) else ""
-        return f"{verb}, then {panel}write {entry.path} into {file}"
+        facts = {"path": entry.path, "file": SYSTEM_DIR / f"{self.game.folder}.yaml"}
+        is_reported = entry.source == "reported"
+        if self._is_entered_on_panel(entry) and is_reported:
+            # Translators: what to do about a value of the game; {path} is a key of the file {file}.
+            return Message(
+                "compare with the part, then enter it on the panel or write {path} into {file}",
+                **facts,
+            )
+        if self._is_entered_on_panel(entry):
+            # Translators: what to do about a value of the game; {path} is a key of the file {file}.
+            return Message(
+                "look it up on the part, then enter it on the panel or write {path} into {file}",
+                **facts,
+            )
+        if is_reported:
+            # Translators: what to do about a value of the game; {path} is a key of the file {file}.
+            return Message("compare with the part, then write {path} into {file}", **facts)
+        # Translators: what to do about a value of the game; {path} is a key of the file {file}.
+        return Message("look it up on the part, then write {path} into {file}", **facts)
 
     def _is_entered_on_panel(self, entry: CatalogueEntry) -> bool:
         """By the game's own wizard, or piece by piece on the page for guessed values."""

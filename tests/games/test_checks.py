@@ -24,7 +24,7 @@ NUMBER = partial(checks.number, low=0, high=1.5)
 ONE_OF = partial(checks.one_of, allowed=("red", "blue"))
 LINE = partial(checks.line, longest=3)
 HEX = partial(checks.matching, pattern=re.compile("[0-9A-F]+"), what="hexadecimal digits")
-LIST = partial(checks.a_list, fewest=1, most=2, what="seats")
+LIST = partial(checks.a_list, fewest=1, most=2)
 MEMBER = partial(checks.member, key="a")
 MEMBERS = partial(checks.members, needed=("a",), optional=("b",))
 
