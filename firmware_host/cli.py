@@ -48,7 +48,7 @@ COMMANDS: Final = {
     "config": Message("show every value in force and where it comes from"),
     "staff": Message("set or remove the PIN of the staff"),
     "tags": Message("teach the box which tag is which tile"),
-    "bench": Message("measure this box against its targets and its peers"),
+    "bench": Message("measure this box against its goals and its peers"),
 }
 OF_ARGPARSE: Final = (
     # Translators: of Python's argparse, as are the next ones: a help page or an error at the

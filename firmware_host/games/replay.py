@@ -8,7 +8,6 @@ from firmware_host.games import rules_for
 from firmware_host.games.core.errors import UnknownGame
 from firmware_host.games.core.log import BadLog, GameLog, asked, started, take
 from firmware_host.games.core.rules import Rules
-from firmware_host.texts import message_of
 
 
 def begin(log: GameLog) -> tuple[Rules, Any]:
@@ -16,7 +15,7 @@ def begin(log: GameLog) -> tuple[Rules, Any]:
     try:
         rules = rules_for(log.game, log.mode)
     except UnknownGame as error:
-        raise BadLog(message_of(error)) from error
+        raise BadLog(str(error)) from error
     return rules, started(rules, log)
 
 

@@ -373,17 +373,17 @@ def _wrong(finding: Finding) -> Message:
         return Message("The file is not a game by the rules: {found}.", found=finding.found)
     where = _place(finding.entry, finding.turn or {})
     if finding.problem == "not-chance":
-        # Translators: {where} is «Entry 12 (pd.roll, player 1)».
+        # Translators: {where} is «Entry 12 (…, player 1)».
         return Message(
             "{where}: the dice answered a question that only people can answer.", where=where
         )
     if finding.problem == "order":
-        # Translators: {where} is «Entry 12 (pd.roll, player 1)», {found} and {expected} are
+        # Translators: {where} is «Entry 12 (…, player 1)», {found} and {expected} are
         # numbers.
         return Message(
             "{where}: took chance value {found}, but {expected} was next.", where=where, **facts
         )
-    # Translators: {where} is «Entry 12 (pd.roll, player 1)», {found} and {expected} are what dice
+    # Translators: {where} is «Entry 12 (…, player 1)», {found} and {expected} are what dice
     # show.
     return Message(
         "{where}: the secret gives {expected!r}, the file says {found!r}.", where=where, **facts
@@ -394,7 +394,7 @@ def _place(entry: Entry, turn: Mapping[str, Any]) -> Message:
     facts = [f"{key} {value}" for key, value in turn.items() if isinstance(value, str | int)]
     about = sentences(_asked_whom(entry), *facts, between=", ")
     # Translators: a place in the record of a game; {n} is its number, {about} a question and who
-    # was asked: «pd.roll, player 1».
+    # was asked: «…, player 1».
     return Message("Entry {n} ({about})", n=entry.n, about=about)
 
 
@@ -421,7 +421,7 @@ def _doubts(verdict: Verdict) -> list[str]:
         )
         doubts.append(known)
     for entry in verdict.undone[:_MOST_NAMED]:
-        # Translators: {n} is the number of an entry, {asked} «pd.roll, player 1», {faces} what the
+        # Translators: {n} is the number of an entry, {asked} «…, player 1», {faces} what the
         # dice showed.
         undone = Message(
             "Roll of entry {n} ({asked}) showed {faces}, was undone.",

@@ -251,7 +251,11 @@ def whole_cube(blocks: dict[str, int]) -> dict[str, int]:
     """The blocks of a set-up, so many of each colour, if they fill a cube."""
     if sum(blocks.values()) != 64:
         # Translators: an error; {n} is a number of blocks.
-        text = Phrase("values.blocks: there are {n}; the cube needs 64", n=sum(blocks.values()))
+        text = Phrase(
+            "{where}: there are {n}; the cube needs 64",
+            n=sum(blocks.values()),
+            where="values.blocks",
+        )
         raise BadSetup(text)
     return blocks
 

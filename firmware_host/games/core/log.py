@@ -320,7 +320,9 @@ def started(rules: Rules, log: GameLog) -> Any:
     """The state before the first entry; BadLog if these rules cannot replay the log."""
     shown_to_people = log.setup.get("commitment")
     if shown_to_people and shown_to_people != log.commitment:
-        raise BadLog(Phrase("setup.commitment: it is not the commitment of the game"))
+        raise BadLog(
+            Phrase("{where}: it is not the commitment of the game", where="setup.commitment")
+        )
     name = f"{log.game} ({log.mode})"
     if log.rules_version > rules.version:
         raise OtherRules(
@@ -352,7 +354,10 @@ def started(rules: Rules, log: GameLog) -> Any:
     except _UPSET as error:
         # Translators: an error; {game} is a game, {reason} a whole sentence.
         text = Phrase(
-            "setup: {game} cannot start with it: {reason}", game=name, reason=_cause(error)
+            "{where}: {game} cannot start with it: {reason}",
+            game=name,
+            reason=_cause(error),
+            where="setup",
         )
         raise BadLog(text) from error
 

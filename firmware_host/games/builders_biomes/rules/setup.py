@@ -187,7 +187,9 @@ def _boards(values: Mapping[str, Any]) -> list[tuple[str, ...]]:
     given = values.get("boards")
     if not isinstance(given, list) or not given:
         # Translators: an error; {value} is what was found.
-        text = Phrase("values.boards: {value} is not a list of boards", value=shown(given))
+        text = Phrase(
+            "{where}: {value} is not a list of boards", value=shown(given), where="values.boards"
+        )
         raise BadSetup(text)
     boards = []
     for i, board in enumerate(given):

@@ -16,7 +16,7 @@ _item = text("[a-z]+(_[a-z]+)*", Message("use small letters and _ , such as iron
 _chest = text("[0-9]{2}", Message('use a number of two digits in quotation marks, such as "07"'))
 _back = text(
     r"[a-z]+(_[a-z]+)*(\+[1-9])?",
-    Message("use an item, or an item and its creatures, such as iron+1"),
+    Message("use an item, or an item and its creatures, such as {example}", example="iron+1"),
 )
 _valued = TableOf(count(1, 9), name=_item)
 _named = Sourced(list_of(_item, 1, 20, Message("items")))

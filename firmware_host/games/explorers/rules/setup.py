@@ -297,8 +297,9 @@ def _first_game(values: Mapping[str, Any], needs: Mapping[str, Any]) -> tuple[st
         raise BadSetup(
             # Translators: an error; {value} is what was found.
             Phrase(
-                "values.first_game: {value} must name at least two chests, none twice",
+                "{where}: {value} must name at least two chests, none twice",
                 value=shown(given),
+                where="values.first_game",
             )
         )
     return chests
@@ -321,8 +322,8 @@ def _landscape(where: str, data: Mapping[str, Any], items: Mapping[str, Item]) -
     takes = data.get("takes", [])
     tools = data.get("tools", [])
     if not isinstance(takes, list) or not isinstance(tools, list):
-        # Translators: an error; {where} is a place in a file; «takes» and «tools» are words of it.
-        raise BadSetup(Phrase("{where}: takes and tools are lists", where=where))
+        # Translators: an error; {where} is a place in a file, {keys} are words of it.
+        raise BadSetup(Phrase("{where}: these are lists: {keys}", where=where, keys="takes, tools"))
     icons = tuple(dict.fromkeys(one_of(f"{where}.tools", tool, TOOLS) for tool in tools))
     wanted = tuple(one_of(f"{where}.takes", need, (*CATEGORIES, *items)) for need in takes)
     for need in wanted:  # a tool broken in paying could not be handed over any more
@@ -337,7 +338,12 @@ def _landscape(where: str, data: Mapping[str, Any], items: Mapping[str, Item]) -
             )
     backs = {}
     for back, copies in sorted(an_object(f"{where}.backs", data.get("backs")).items()):
-        matching(f"{where}.backs", back, _BACK, Phrase("an item, or an item and a number: iron+1"))
+        matching(
+            f"{where}.backs",
+            back,
+            _BACK,
+            Phrase("an item, or an item and a number: {example}", example="iron+1"),
+        )
         one_of(f"{where}.backs", read_back(back)[0], tuple(items))
         backs[back] = whole(f"{where}.backs.{back}", copies, 1, LANDSCAPES)
     return Landscape(

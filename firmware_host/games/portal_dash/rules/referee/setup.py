@@ -66,9 +66,10 @@ class RefereeSetup(PortalDashSetup):
                 # Translators: an error; {n} is how many tiles the board has, {known} how many the
                 # files have a map of.
                 Phrase(
-                    "level.tiles: tiles: {n}, but with a map only {known}",
+                    "{where}: tiles: {n}, but with a map only {known}",
                     n=base.level.tiles,
                     known=len(more["tiles"]),
+                    where="level.tiles",
                 )
             )
         return cls(**{each.name: getattr(base, each.name) for each in fields(base)}, **more)
@@ -89,7 +90,11 @@ def _read(values: Mapping[str, Any], base: PortalDashSetup) -> dict[str, Any]:
     starting = values.get("starting_items")
     if not isinstance(starting, list) or len(starting) != STARTING_ITEMS:
         # Translators: an error; {value} is what was found.
-        text = Phrase("values.starting_items: {value} are not five items", value=shown(starting))
+        text = Phrase(
+            "{where}: {value} are not five items",
+            value=shown(starting),
+            where="values.starting_items",
+        )
         raise BadSetup(text)
     for id in starting:
         if id not in kinds or kinds[id].kind == ENCHANTMENT:
@@ -102,16 +107,22 @@ def _read(values: Mapping[str, Any], base: PortalDashSetup) -> dict[str, Any]:
     portal = _map("values.portal_strip", values.get("portal_strip"))
     heights = {len(part[0]) for part in (*tiles.values(), start, portal)}
     if len(heights) != 1:
-        text = Phrase("values.tiles: strips and tiles must have the same number of lines")
+        text = Phrase(
+            "{where}: strips and tiles must have the same number of lines", where="values.tiles"
+        )
         raise BadSetup(text)
     if "".join(portal).count(PORTAL) != 1:
         # Translators: an error; {letter} is a letter of a map.
         text = Phrase(
-            "values.portal_strip: it needs exactly one portal space {letter}", letter=PORTAL
+            "{where}: it needs exactly one portal space {letter}",
+            letter=PORTAL,
+            where="values.portal_strip",
         )
         raise BadSetup(text)
     if not set("".join(start)) - {LAVA, *SPAWNERS}:
-        raise BadSetup(Phrase("values.start_strip: nobody can start in lava or on a spawner"))
+        raise BadSetup(
+            Phrase("{where}: nobody can start in lava or on a spawner", where="values.start_strip")
+        )
     white = read_bag("values.items", values.get("items"), kinds, WHITE_ITEMS)
     netherite = read_bag(
         "values.netherite_items", values.get("netherite_items"), kinds, NETHERITE_ITEMS
@@ -132,10 +143,10 @@ def _read(values: Mapping[str, Any], base: PortalDashSetup) -> dict[str, Any]:
         raise BadSetup(
             # Translators: an error; {dice} and {most} are numbers of dice.
             Phrase(
-                "values.enchantments: dice of a weapon with all of them: {dice}; at most {most} "
-                "can be shown",
+                "{where}: dice of a weapon with all of them: {dice}; at most {most} can be shown",
                 dice=dice,
                 most=MOST_DICE,
+                where="values.enchantments",
             )
         )
     coloured = tuple(str(id) for id in starting)
@@ -157,13 +168,21 @@ def _without_starting(base: PortalDashSetup, white: Bag, coloured: tuple[str, ..
     for id in base.level.starting:
         if base.level.starting.count(id) > 1 and id in coloured:
             # Translators: an error; {item} is an item's id.
-            text = Phrase("level.starting: {item} is there once in each color", item=shown(id))
+            text = Phrase(
+                "{where}: {item} is there once in each color",
+                item=shown(id),
+                where="level.starting",
+            )
             raise BadSetup(text)
         if id not in coloured:
             left[id] = left.get(id, 0) - len(base.players)
             if left[id] < 0:
                 # Translators: an error; {item} is an item's id.
-                text = Phrase("level.starting: not enough in the stack: {item}", item=shown(id))
+                text = Phrase(
+                    "{where}: not enough in the stack: {item}",
+                    item=shown(id),
+                    where="level.starting",
+                )
                 raise BadSetup(text)
     return {id: count for id, count in left.items() if count}
 
