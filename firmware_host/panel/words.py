@@ -86,21 +86,23 @@ def short_colour(colour: str, t: Translator) -> str:
     return t.gettext(SHORT_MATERIALS.get(colour, ""))
 
 
-BLOCK_COLOURS = ("red", "gray", "gold", "brown", "black")
+INITIALS = {
+    # Translators: red on a small die; one or two letters that tell it from gray, gold, brown and
+    # black at a glance, as are the next ones.
+    "red": NC_("initials of a color", "R"),
+    "gray": NC_("initials of a color", "Gr"),
+    "gold": NC_("initials of a color", "Go"),
+    "brown": NC_("initials of a color", "Br"),
+    "black": NC_("initials of a color", "Bl"),
+}
+BLOCK_COLOURS = tuple(INITIALS)
 
 
 def colour_initial(colour: str, t: Translator) -> str:
-    """Of a block as many letters as tell it from the others: Gr and Go, Br and Bl."""
+    """Of a block one or two letters that tell it from the others: Gr and Go, Br and Bl."""
     if colour == "?":
         return "?"
-    name = colour_name(colour, t)
-    if colour not in BLOCK_COLOURS:
-        return name[:1]
-    others = [colour_name(each, t) for each in BLOCK_COLOURS if each != colour]
-    for length in range(1, len(name)):
-        if not any(other.startswith(name[:length]) for other in others):
-            return name[:length]
-    return name
+    return t.gettext(INITIALS[colour]) if colour in INITIALS else colour_name(colour, t)[:1]
 
 
 def percent(chance: Fraction | float, t: Translator) -> str:
