@@ -6,8 +6,10 @@ Nothing but argparse is imported before a command is known; --version and --help
 from __future__ import annotations
 
 import argparse
+import gettext
 import sys
 from collections.abc import Callable, Sequence
+from gettext import gettext as _
 from importlib import import_module
 from pathlib import Path
 from typing import TYPE_CHECKING, Any, Final, NoReturn, Protocol
@@ -21,26 +23,49 @@ from firmware_host.commands.errors import (
     describe,
     explain,
 )
-from firmware_host.commands.output import Output, open_missing_streams, silence
+from firmware_host.commands.output import (
+    Output,
+    in_words,
+    open_missing_streams,
+    silence,
+    terminal_language,
+)
 from firmware_host.texts import Message
 
 if TYPE_CHECKING:
     from _typeshed import SupportsWrite
 
 COMMANDS: Final = {
-    "run": "start the box: panel, page and devices",
-    "selftest": "check what works, what does not, and what to do about it",
-    "play": "let bots play whole games and count how they end",
-    "roll": "roll a game's dice, fair and fresh",
-    "games": "list, show or export the games played on this box",
-    "replay": "tell an exported game as a story",
-    "verify": "check every roll of an exported game against its secret",
-    "catalog": "check a game's values, or list those still to be looked up",
-    "config": "show every value in force and where it comes from",
-    "staff": "set or remove the PIN of the staff",
-    "tags": "teach the box which tag is which tile",
-    "bench": "measure this box against its targets and its peers",
+    # Translators: what a command does, in the list of all commands, as are the next ones.
+    "run": Message("start the box: panel, page and devices"),
+    "selftest": Message("check what works, what does not, and what to do about it"),
+    "play": Message("let bots play whole games and count how they end"),
+    "roll": Message("roll a game's dice, fair and fresh"),
+    "games": Message("list, show or export the games played on this box"),
+    "replay": Message("tell an exported game as a story"),
+    "verify": Message("check every roll of an exported game against its secret"),
+    "catalog": Message("check a game's values, or list those still to be looked up"),
+    "config": Message("show every value in force and where it comes from"),
+    "staff": Message("set or remove the PIN of the staff"),
+    "tags": Message("teach the box which tag is which tile"),
+    "bench": Message("measure this box against its goals and its peers"),
 }
+OF_ARGPARSE: Final = (
+    # Translators: of Python's argparse, as are the next ones: a help page or an error at the
+    # command line. %s, %r and %(…)s stay.
+    Message("usage: "),
+    Message("positional arguments"),
+    Message("options"),
+    Message("show this help message and exit"),
+    Message("show program's version number and exit"),
+    Message("argument %(argument_name)s: %(message)s"),
+    Message("invalid choice: %(value)r (choose from %(choices)s)"),
+    Message("unrecognized arguments: %s"),
+    Message("the following arguments are required: %s"),
+    Message("expected one argument"),
+    Message("ignored explicit argument %r"),
+)
+"""What argparse asks gettext for, so that it stands in our catalogues."""
 NEEDS_CHECKOUT: Final = {"bench": "benchmarks/command.py"}
 """Commands whose code is not installed, and where it lies beside the package."""
 
@@ -96,7 +121,18 @@ def main(arguments: Sequence[str] | None = None) -> int:
     argv = list(sys.argv[1:] if arguments is None else arguments)
     own = argv[: argv.index("--")] if "--" in argv else argv
     out = Output(as_json="--json" in own)
+    if not out.as_json:
+        _speak_the_terminals_language()
     return exit_code_of(lambda: _run(argv, out), out)
+
+
+def _speak_the_terminals_language() -> None:
+    """For argparse, which asks the gettext module: it finds the language in the environment."""
+    if terminal_language() != "en":
+        from firmware_host.panel.i18n import DOMAIN, LOCALE_DIR
+
+        gettext.bindtextdomain(DOMAIN, str(LOCALE_DIR))
+        gettext.textdomain(DOMAIN)
 
 
 def exit_code_of(work: Callable[[], int], out: Output) -> int:
@@ -132,17 +168,17 @@ def _run(argv: list[str], out: Output) -> int:
     )
     parser = Parser(
         prog="tilekeeper",
-        description="A referee in a box for board games.",
-        epilog="Exit 0: good. 1: something is wrong. 2: called wrongly.",
+        description=_("A referee in a box for board games."),
+        epilog=_("Exit 0: good. 1: something is wrong. 2: called wrongly."),
         allow_abbrev=False,
     )
     parser.add_argument("--version", action="version", version=f"tilekeeper {__version__}")
     commands = parser.add_subparsers(dest="command", metavar="COMMAND")
     for name, summary in COMMANDS.items():
         # Without help= a command is understood, but not offered.
-        offered: dict[str, Any] = {"help": summary} if is_here(name) else {}
+        offered: dict[str, Any] = {"help": _(summary)} if is_here(name) else {}
         subparser = commands.add_parser(
-            name, description=_sentence(summary), allow_abbrev=False, **offered
+            name, description=_sentence(_(summary)), allow_abbrev=False, **offered
         )
         if name == chosen and command is not None:
             command.add_arguments(subparser)
@@ -180,7 +216,9 @@ def _lost(error: OSError, code: int) -> int:
     if isinstance(error, BrokenPipeError):
         return EXIT_SIGPIPE
     try:
-        sys.stderr.write(f"tilekeeper: the result could not be written: {describe(error)}\n")
+        # Translators: an error at the command line; {error} is what the system says.
+        told = Message("the result could not be written: {error}", error=describe(error))
+        sys.stderr.write(f"tilekeeper: {in_words(told)}\n")
         sys.stderr.flush()
     except OSError:
         silence(sys.stderr)

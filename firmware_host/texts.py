@@ -13,7 +13,15 @@ from __future__ import annotations
 
 from collections.abc import Iterable
 from gettext import NullTranslations
-from typing import Any, Final, Literal, Protocol, TypeAlias
+from typing import Any, Final, Literal, Protocol, TypeAlias, cast
+
+
+class Phrase(Protocol):
+    """A sentence of the rules, which know no language: games/core/phrases.py."""
+
+    sentence: str
+    facts: dict[str, Any]
+
 
 LastTwo: TypeAlias = Literal["", "and", "or"]
 """What stands before the last thing of a list; nothing: a comma as before the others."""
@@ -50,7 +58,7 @@ class Message(str):
     def facts_told(self, words: Words) -> dict[str, Any]:
         """Numbers and paths keep their kind, for the format of the placeholder."""
         return {
-            name: in_language(value, words) if isinstance(value, Message | BaseException) else value
+            name: in_language(value, words) if _has_words(value) else value
             for name, value in self.facts.items()
         }
 
@@ -147,7 +155,14 @@ def in_language(said: object, words: Words) -> str:
     """The same in another language; what is no Message stays as it is."""
     if isinstance(said, BaseException):
         said = message_of(said)
+    if hasattr(said, "sentence"):
+        phrase = cast(Phrase, said)
+        said = Message(phrase.sentence, **phrase.facts)
     return said.told(words) if isinstance(said, Message) else str(said)
+
+
+def _has_words(value: object) -> bool:
+    return isinstance(value, Message | BaseException) or hasattr(value, "sentence")
 
 
 # How a language writes

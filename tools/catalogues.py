@@ -37,10 +37,11 @@ KEYWORDS: Final = {
     "N_": None,
     "NC_": ((1, "c"), 2),
     "Message": None,
+    "Phrase": None,
     "Counted": (1, 2),
 }
-"""Which arguments of which calls are texts; beside gettext's own those of panel/i18n.py and
-texts.py."""
+"""Which arguments of which calls are texts; beside gettext's own those of panel/i18n.py,
+texts.py and games/core/phrases.py."""
 
 
 @cache

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import argparse
 from collections.abc import Callable
+from gettext import gettext as _
 from pathlib import Path
 from typing import TYPE_CHECKING
 
@@ -16,7 +17,7 @@ if TYPE_CHECKING:
 
 
 def add_json(parser: argparse.ArgumentParser) -> None:
-    parser.add_argument("--json", action="store_true", help="one JSON document, nothing else")
+    parser.add_argument("--json", action="store_true", help=_("one JSON document, nothing else"))
 
 
 def add_game(parser: argparse.ArgumentParser) -> None:
@@ -27,16 +28,18 @@ def add_game(parser: argparse.ArgumentParser) -> None:
 
 def add_places(parser: argparse.ArgumentParser) -> None:
     parser.add_argument(
-        "--config", metavar="DIR", type=Path, help="your YAML files (default: /etc/tilekeeper)"
+        "--config", metavar="DIR", type=Path, help=_("your YAML files (default: /etc/tilekeeper)")
     )
     parser.add_argument(
-        "--state", metavar="DIR", type=Path, help="games, tags and entered values of the box"
+        "--state", metavar="DIR", type=Path, help=_("games, tags and entered values of the box")
     )
 
 
 def add_virtual(parser: argparse.ArgumentParser) -> None:
     parser.add_argument(
-        "--virtual", action="store_true", help="the box that `tilekeeper run --virtual` simulates"
+        "--virtual",
+        action="store_true",
+        help=_("the box that `tilekeeper run --virtual` simulates"),
     )
 
 
@@ -53,16 +56,9 @@ def whole(low: int, high: int) -> Callable[[str], int]:
         try:
             return checks.whole("", number, low, high)
         except checks.Unfit:
-            raise argparse.ArgumentTypeError(
-                # Translators: an error at the command line; {text} is what was typed.
-                # Translators: an error at the command line; {text} is what was typed.
-                Message(
-                    "{text!r} is not a whole number from {low} to {high}",
-                    text=text,
-                    low=low,
-                    high=high,
-                )
-            ) from None
+            # Translators: an error at the command line; {text} is what was typed.
+            words = _("{text!r} is not a whole number from {low} to {high}")
+            raise argparse.ArgumentTypeError(words.format(text=text, low=low, high=high)) from None
 
     return read
 

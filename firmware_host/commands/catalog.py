@@ -5,6 +5,7 @@ from __future__ import annotations
 import argparse
 import json
 from collections import Counter
+from gettext import gettext as _
 from typing import TYPE_CHECKING, Any
 
 from firmware_host.commands.arguments import (
@@ -16,6 +17,7 @@ from firmware_host.commands.arguments import (
 )
 from firmware_host.commands.errors import EXIT_FAILED, EXIT_OK
 from firmware_host.commands.output import Output
+from firmware_host.texts import Counted, Joined, Listed, Message
 
 if TYPE_CHECKING:
     from firmware_host.config.catalogue import Catalogue
@@ -26,11 +28,13 @@ if TYPE_CHECKING:
 def add_arguments(parser: argparse.ArgumentParser) -> None:
     actions = parser.add_subparsers(dest="action", metavar="check|todo", required=True)
     for name, summary in (
-        ("check", "read every value and look for contradictions"),
-        ("todo", "list the values nobody has read off the game's parts yet"),
+        ("check", _("read every value and look for contradictions")),
+        ("todo", _("list the values nobody has read off the game's parts yet")),
     ):
         action = actions.add_parser(name, help=summary, allow_abbrev=False)
-        action.add_argument("game", metavar="GAME", nargs="?", help="only this game (all of them)")
+        action.add_argument(
+            "game", metavar="GAME", nargs="?", help=_("only this game (all of them)")
+        )
         add_places(action)
         add_virtual(action)
         add_json(action)
@@ -63,10 +67,10 @@ def _check(options: argparse.Namespace, out: Output) -> int:
             games.append({"game": game, "ok": not found, **_counted(own)})
             sources += own
             problems += found
-            lines += [str(each) for each in found] or [_sound(game, own)]
+            lines += [each.told() for each in found] or [_sound(game, own)]
     except ConfigError as error:
         problems = list(error.problems)
-        lines = [str(each) for each in problems]
+        lines = [each.told() for each in problems]
     document = {
         "ok": not problems,
         **_counted(sources),
@@ -88,8 +92,14 @@ def _counted(sources: Counter[str]) -> dict[str, Any]:
 
 
 def _sound(game: str, sources: Counter[str]) -> str:
-    summary = ", ".join(f"{count} {source}" for source, count in sources.most_common())
-    return f"{game}: {sources.total()} values ({summary}); no contradiction"
+    # Translators: a line at the command line; {game} is a game, {values} «120 values», {sources}
+    # says how many come from where, in words of the files: 80 rulebook, 40 stand-in.
+    return Message(
+        "{game}: {values} ({sources}); no contradiction",
+        game=game,
+        values=Counted("{n} value", "{n} values", n=sources.total()),
+        sources=Listed(f"{count} {source}" for source, count in sources.most_common()),
+    )
 
 
 def _todo(options: argparse.Namespace, out: Output) -> int:
@@ -117,15 +127,26 @@ def _todo(options: argparse.Namespace, out: Output) -> int:
     lines: list[str] = []
     for place, (game, each) in enumerate(found):
         if options.game is None and (place == 0 or found[place - 1][0] != game):
-            lines += [*([""] if lines else []), f"{game_of(game).title}:"]
+            title = Message(game_of(game).title)  # every game's title is a text of its panel
+            lines += [*([""] if lines else []), Joined("{title}:", title=title)]
         lines += _item(each)
-    out.give(document, lines or ["Every value comes from the rulebook or from the part itself."])
+    every = Message("Every value comes from the rulebook or from the part itself.")
+    out.give(document, lines or [every])
     if found:
-        out.note(f"{len(found)} values to look up; each one you replace leaves this list.")
+        left = Counted(
+            "{n} value to look up; each one you replace leaves this list.",
+            "{n} values to look up; each one you replace leaves this list.",
+            n=len(found),
+        )
+        out.note(left)
     return EXIT_OK
 
 
 def _item(each: Any) -> list[str]:
     value = json.dumps(each.value, ensure_ascii=False)
     note = [f"    {each.note}"] if each.note else []
-    return [f"{each.path} = {value}  ({each.source})", *note, f"    {each.advice}"]
+    return [
+        f"{each.path} = {value}  ({each.source})",
+        *note,
+        Joined("    {advice}", advice=each.advice),
+    ]

@@ -8,6 +8,7 @@ import json
 from firmware_host.commands.arguments import add_json, add_places, add_virtual, load
 from firmware_host.commands.errors import EXIT_OK
 from firmware_host.commands.output import Output
+from firmware_host.texts import Message
 
 
 def add_arguments(parser: argparse.ArgumentParser) -> None:
@@ -37,7 +38,8 @@ def run(options: argparse.Namespace, out: Output) -> int:
         for each in values
     ]
     out.give(document, lines)
-    out.note(f"State is kept in {settings.state_dir}")
+    # Translators: a remark at the command line; {directory} is where the box keeps its games.
+    out.note(Message("State is kept in {directory}", directory=settings.state_dir))
     for notice in (*settings.notices, *settings.moved):
         out.note(notice)
     return EXIT_OK

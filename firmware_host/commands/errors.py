@@ -9,7 +9,7 @@ import os
 import re
 from typing import Final
 
-from firmware_host.texts import message_of
+from firmware_host.texts import Message, message_of
 
 EXIT_OK: Final = 0
 EXIT_FAILED: Final = 1
@@ -57,7 +57,7 @@ def explain(error: BaseException) -> tuple[str, int] | None:
 def describe(error: OSError) -> str:
     """File and reason, as the operating system tells them."""
     if isinstance(error, FileNotFoundError) and not error.filename and _is_nowhere():
-        return "the current directory is gone; go to another one (cd) and try again"
+        return Message("the current directory is gone; go to another one (cd) and try again")
     reason = error.strerror or str(error) or type(error).__name__
     return f"{error.filename}: {reason}" if error.filename else reason
 

@@ -6,7 +6,7 @@ from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
 from firmware_host.commands.errors import CommandError, UsageError
-from firmware_host.texts import Message
+from firmware_host.texts import Message, message_of
 
 if TYPE_CHECKING:
     from firmware_host.games.core.log import GameLog
@@ -20,7 +20,7 @@ def read_game(path: Path) -> GameLog:
     try:
         return read_game_file(path)
     except StoreError as error:
-        raise UsageError(str(error)) from error
+        raise UsageError(message_of(error)) from error
     except ValueError as error:
         if "null byte" in str(error):  # only a program can pass such a name
             # Translators: an error at the command line; {path} is a file.
@@ -62,7 +62,7 @@ def write_game(path: Path, document: dict[str, Any]) -> None:
         write_game_file(path, document)
     except StoreError as error:
         reason = error.__cause__
-        why = reason.strerror if isinstance(reason, OSError) else str(error)
+        why = reason.strerror if isinstance(reason, OSError) else message_of(error)
         raise CommandError(
             # Translators: an error at the command line; {path} is a file, {why} is a reason of
             # the operating system.

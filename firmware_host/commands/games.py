@@ -3,13 +3,14 @@
 from __future__ import annotations
 
 import argparse
+from gettext import gettext as _
 from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
 from firmware_host.commands.arguments import add_json, add_places, add_virtual, load, whole
 from firmware_host.commands.errors import EXIT_OK, UsageError
 from firmware_host.commands.output import Output, columns
-from firmware_host.texts import Joined, Message
+from firmware_host.texts import Counted, Listed, Message, sentences
 
 if TYPE_CHECKING:
     from firmware_host.store.archive import Archive
@@ -21,18 +22,18 @@ _BIGGEST_ID = 2**63 - 1
 def add_arguments(parser: argparse.ArgumentParser) -> None:
     actions = parser.add_subparsers(dest="action", metavar="list|show|export", required=True)
     for name, summary in (
-        ("list", "every game, in the order they were begun"),
-        ("show", "one game: who played, how it stands or ended"),
-        ("export", "one game as a file for replay and verify"),
+        ("list", _("every game, in the order they were begun")),
+        ("show", _("one game: who played, how it stands or ended")),
+        ("export", _("one game as a file for replay and verify")),
     ):
         action = actions.add_parser(name, help=summary, allow_abbrev=False)
         if name != "list":
             action.add_argument(
-                "id", metavar="ID", type=whole(0, _BIGGEST_ID), help="its number in the list"
+                "id", metavar="ID", type=whole(0, _BIGGEST_ID), help=_("its number in the list")
             )
         if name == "export":
-            action.add_argument("--out", metavar="FILE", type=Path, help="instead of the screen")
-            action.add_argument("--force", action="store_true", help="overwrite the file")
+            action.add_argument("--out", metavar="FILE", type=Path, help=_("instead of the screen"))
+            action.add_argument("--force", action="store_true", help=_("overwrite the file"))
         add_places(action)
         add_virtual(action)
         add_json(action)
@@ -76,7 +77,7 @@ def _find(archive: Archive, number: int) -> GameSummary:
         # Translators: an error at the command line; {path} is a file, {number} is the number of
         # a game.
         text = Message("{path}: there is no game {number}, nor any other", **facts)
-        raise UsageError(Joined("{text}{elsewhere}", text=text, elsewhere=_elsewhere(archive)))
+        raise UsageError(sentences(text, _elsewhere(archive)))
     raise UsageError(
         # Translators: an error at the command line; {path} is a file, {number} is the number of
         # a game, {first} is a number, {last} is a number.
@@ -94,7 +95,8 @@ def _elsewhere(archive: Archive) -> str:
     from firmware_host.config.paths import SYSTEM_STATE
 
     is_installed = archive.path.parent == SYSTEM_STATE
-    return "; for those of the virtual box add --virtual" if is_installed else ""
+    # Translators: follows «no game has been played here yet; ».
+    return Message("for those of the virtual box add --virtual") if is_installed else ""
 
 
 def _list(archive: Archive, out: Output) -> int:
@@ -104,14 +106,14 @@ def _list(archive: Archive, out: Output) -> int:
             str(game.id),
             game.game,
             game.mode,
-            f"{game.answers} answers",
+            Counted("{n} answer", "{n} answers", n=game.answers),
             _ending(game),
         )
         for game in games
     ]
-    lines = columns(rows) or [
-        f"No game has been played here yet ({archive.path}){_elsewhere(archive)}."
-    ]
+    # Translators: a line at the command line; {path} is a file.
+    none = Message("No game has been played here yet ({path})", path=archive.path)
+    lines = columns(rows) or [sentences(none, _elsewhere(archive))]
     out.give({"games": [_summary(game) for game in games]}, lines)
     return EXIT_OK
 
@@ -127,7 +129,8 @@ def _show(archive: Archive, game: GameSummary, out: Output) -> int:
         rules, state = replay(log)
         position = rules.describe(state).splitlines()
     except BadLog as error:
-        position = [f"It cannot be replayed: {error}"]
+        # Translators: a line at the command line; {error} is a whole sentence.
+        position = [Message("It cannot be replayed: {error}", error=error)]
     players = player_names(log.setup)
     facts = {
         **_summary(game),
@@ -139,19 +142,33 @@ def _show(archive: Archive, game: GameSummary, out: Output) -> int:
         "secret": log.secret,
         "position": position,
     }
+    # Translators: {id}, {game} and {mode} are words of the command, {version} is a number.
+    played = Message(
+        "{id}: {game} ({mode}), rules version {version}",
+        id=game.id,
+        game=game.game,
+        mode=game.mode,
+        version=game.rules_version,
+    )
+    # Translators: {n} is a number of answers, {rolls} how many of them were rolls of the box.
+    answers = Message(
+        "{n}, {rolls} of them by the box's dice", n=game.answers, rolls=facts["rolls"]
+    )
     rows = [
-        (
-            "game",
-            f"{game.id}: {game.game} ({game.mode}), rules version {game.rules_version}",
-        ),
-        ("begun", f"{game.created} by the clock of the box"),
-        ("players", ", ".join(players)),
-        ("answers", f"{game.answers}, {facts['rolls']} of them by the box's dice"),
-        ("undone", str(log.undos)),
-        ("commitment", log.commitment),
-        ("digest", str(facts["digest"])),
-        ("secret", log.secret or "kept until the game is over"),
-        ("ended", _ending(game)),
+        # Translators: before a fact of a game at the command line, as are the next ones.
+        (Message("game"), played),
+        # Translators: before the time when a game began; {time}: 2026-11-17 20:15.
+        (Message("begun"), Message("{time} by the clock of the box", time=game.created)),
+        (Message("players"), Listed(players)),
+        (Message("answers"), answers),
+        # Translators: before the number of steps that were undone.
+        (Message("undone"), str(log.undos)),
+        (Message("commitment"), log.commitment),
+        (Message("digest"), str(facts["digest"])),
+        # Translators: before the secret number that the dice come from.
+        (Message("secret"), log.secret or Message("kept until the game is over")),
+        # Translators: before how a game ended.
+        (Message("ended"), _ending(game)),
     ]
     out.give(facts, [*columns(rows), "", *position])
     return EXIT_OK
@@ -169,7 +186,9 @@ def _export(archive: Archive, game: GameSummary, options: argparse.Namespace, ou
         out.give(document, json.dumps(document, indent=1).splitlines())
         return EXIT_OK
     write_game(options.out, document)
-    out.give({"id": game.id, "file": str(options.out)}, [f"game {game.id} is now in {options.out}"])
+    # Translators: a line at the command line; {id} is the number of a game, {file} is a file.
+    done = Message("game {id} is now in {file}", id=game.id, file=options.out)
+    out.give({"id": game.id, "file": str(options.out)}, [done])
     return EXIT_OK
 
 
@@ -188,7 +207,13 @@ def _was_never_begun(game: GameSummary) -> bool:
 
 def _ending(game: GameSummary) -> str:
     if game.outcome is None:
-        return "running"
-    how = "won" if game.outcome.get("won") else "lost"
+        # Translators: how a game stands, in a list at the command line, as are the next ones.
+        return Message("running")
     reason = game.outcome.get("reason", "")
-    return "abandoned" if reason == "abandoned" else f"{how} ({reason})"
+    if reason == "abandoned":
+        return Message("abandoned")
+    if game.outcome.get("won"):
+        # Translators: a game was won; {reason} is a word of the rules.
+        return Message("won ({reason})", reason=reason)
+    # Translators: a game was lost; {reason} is a word of the rules.
+    return Message("lost ({reason})", reason=reason)

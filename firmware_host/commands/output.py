@@ -8,7 +8,7 @@ import sys
 from collections.abc import Iterable, Sequence
 from typing import Any, TextIO
 
-from firmware_host.texts import Message, in_language
+from firmware_host.texts import in_language
 
 ERASE_LINE = "\r\x1b[K"
 
@@ -74,7 +74,7 @@ class Output:
     def progress(self, text: str) -> None:
         """How far long work is; on a terminal only, and replaced by whatever comes next."""
         if self._shows_progress:
-            self._err.write(f"{ERASE_LINE}{text}")
+            self._err.write(f"{ERASE_LINE}{in_words(text)}")
             self._err.flush()
             self._has_progress = True
 
@@ -87,7 +87,7 @@ class Output:
 
 def in_words(line: str) -> str:
     """In the language of the terminal (LANGUAGE, LC_ALL, LC_MESSAGES, LANG); else English."""
-    if not isinstance(line, Message):
+    if type(line) is str:
         return line
     from firmware_host.panel.i18n import translator
 
@@ -117,6 +117,7 @@ def counted(number: int, thing: str) -> str:
 
 def columns(rows: Sequence[Sequence[str]], gap: str = "  ") -> list[str]:
     """Rows as lines with their cells below each other; the last cell of a row may be long."""
+    rows = [[in_words(cell) for cell in row] for row in rows]
     inner = [row[:-1] for row in rows]
     most = max((len(row) for row in inner), default=0)
     widths = [max((len(row[i]) for row in inner if i < len(row)), default=0) for i in range(most)]

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import argparse
 from collections.abc import Callable
+from gettext import gettext as _
 from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
@@ -18,9 +19,17 @@ from firmware_host.commands.arguments import (
     whole,
 )
 from firmware_host.commands.errors import EXIT_FAILED, EXIT_OK, UsageError
-from firmware_host.commands.output import Output, columns, counted
+from firmware_host.commands.output import Output, columns
 from firmware_host.games.core.rules import DICE_MODE, MODES, OLD_MODE_WORDS
-from firmware_host.texts import Listed, Message, message_of
+from firmware_host.texts import (
+    Counted,
+    Joined,
+    Listed,
+    Message,
+    Number,
+    message_of,
+    sentences,
+)
 
 if TYPE_CHECKING:
     from firmware_host.games.core.rules import Rules
@@ -34,25 +43,25 @@ def add_arguments(parser: argparse.ArgumentParser) -> None:
     add_game(parser)
     few, many = _players()
     parser.add_argument(
-        "--players", metavar="N", type=whole(few, many), default=2, help=f"{few} to {many}"
+        "--players", metavar="N", type=whole(few, many), default=2, help=f"{few}–{many}"
     )
     parser.add_argument(
         "--mode",
         metavar="M",
-        help="how much the box referees: dice, assistant (where it can) or referee",
+        help=_("how much the box referees: dice, assistant (where it can) or referee"),
     )
     parser.add_argument("--level", metavar="L", help=_levels_help())
     for name, summary in _own_options().items():
-        parser.add_argument(f"--{name}", metavar="WORDS", help=summary)
+        parser.add_argument(f"--{name}", metavar="WORDS", help=_(summary))
     parser.add_argument(
-        "--games", metavar="K", type=whole(1, _MOST_GAMES), default=1, help="how many games"
+        "--games", metavar="K", type=whole(1, _MOST_GAMES), default=1, help=_("how many games")
     )
-    parser.add_argument("--seed", metavar="S", help="any text; the same games again")
+    parser.add_argument("--seed", metavar="S", help=_("any text; the same games again"))
     parser.add_argument(
         "--bot",
         metavar="B",
         default="random",
-        help="random (default) or steady; one for each seat: steady,random",
+        help=_("random (default) or steady; one for each seat: steady,random"),
     )
     parser.add_argument(
         "--set",
@@ -60,21 +69,24 @@ def add_arguments(parser: argparse.ArgumentParser) -> None:
         action="append",
         default=[],
         dest="choices",
-        help=f"one choice of the set-up: {_choices_help()}",
+        # Translators: help of the command line; {choices} is a list of words of the command.
+        help=_("one choice of the set-up: {choices}").format(choices=_choices_help()),
     )
     parser.add_argument(
         "--presses",
         action="store_true",
-        help="enter every answer on the real panel and count the presses",
+        help=_("enter every answer on the real panel and count the presses"),
     )
     parser.add_argument(
-        "--no-reader", action="store_true", help="with --presses: no tile answers for people"
+        "--no-reader", action="store_true", help=_("with --presses: no tile answers for people")
     )
     parser.add_argument(
-        "--box-draws", action="store_true", help="with --presses: the box draws what it can"
+        "--box-draws", action="store_true", help=_("with --presses: the box draws what it can")
     )
-    parser.add_argument("--save", metavar="FILE", type=Path, help="write the first game to a file")
-    parser.add_argument("--force", action="store_true", help="let --save overwrite a file")
+    parser.add_argument(
+        "--save", metavar="FILE", type=Path, help=_("write the first game to a file")
+    )
+    parser.add_argument("--force", action="store_true", help=_("let --save overwrite a file"))
     add_places(parser)
     add_json(parser)
 
@@ -97,7 +109,8 @@ def run(options: argparse.Namespace, out: Output) -> int:
     setups = _setups(game, rules, values, options.players, words)
 
     def progress(done: int) -> None:
-        out.progress(f"{done} of {options.games} games")
+        # Translators: how far it is; {n} and {all} are numbers of games.
+        out.progress(Message("games: {n} of {all}", n=done, all=options.games))
 
     report: Report
     pressed: dict[str, Any] = {}
@@ -130,7 +143,7 @@ def run(options: argparse.Namespace, out: Output) -> int:
         "violations": report.violations,
         **pressed,
     }
-    label = "dice only" if is_dice else game.setups.label(setups(0))
+    label = Message("dice only") if is_dice else game.setups.label(setups(0))
     out.give(document, _lines(document, label))
     return EXIT_FAILED if report.violations else EXIT_OK
 
@@ -151,7 +164,8 @@ def _levels_help() -> str:
         for game in all_games()
         if game.setups.levels
     ]
-    return f"how hard the game is: {'; '.join(known)}"
+    # Translators: help of the command line; {known} is a list of levels and games.
+    return _("how hard the game is: {known}").format(known="; ".join(known))
 
 
 def _own_options() -> dict[str, str]:
@@ -326,19 +340,30 @@ def _lines(found: dict[str, Any], label: str) -> list[str]:
     speed = found["decisions"] / max(found["seconds"], 1e-6)
     ends = [(f"  {name}", str(count)) for name, count in found["outcomes"].items()]
     wrong = found["violations"]
-    players = counted(found["players"], "player")
-    what = f"{label.replace('_', ' ')}, {players}"
-    if not found["players"] or label == players:
-        what = label
+    players = Counted("{n} player", "{n} players", n=found["players"])
+    has_players = found["players"] and label != players
+    what = sentences(label, players if has_players else "", between=", ")
     presses = _press_lines(found) if "presses_per_turn" in found else []
     return [
-        f"{found['game']} ({found['mode']}), {what}, bot {found['bot']}, seed {found['seed']}",
-        f"{counted(found['games'], 'game')}, {found['decisions']} decisions "
-        f"in {found['seconds']:.2f} s "
-        f"of CPU ({speed:.0f} a second)",
+        # Translators: a line at the command line, before a game of bots; {game} and {mode} are
+        # words of the command, {what} a level and a number of players, {bot} and {seed} as typed.
+        Message(
+            "{game} ({mode}), {what}, bot {bot}, seed {seed}",
+            what=what,
+            **{name: found[name] for name in ("game", "mode", "bot", "seed")},
+        ),
+        # Translators: a line at the command line; {games} is «12 games», {decisions} «900
+        # decisions», {seconds} and {speed} are numbers; CPU: the time the processor took.
+        Message(
+            "{games}, {decisions} in {seconds} s of CPU ({speed} a second)",
+            games=Counted("{n} game", "{n} games", n=found["games"]),
+            decisions=Counted("{n} decision", "{n} decisions", n=found["decisions"]),
+            seconds=Number(found["seconds"], 2),
+            speed=Number(speed),
+        ),
         *columns(ends),
         *(f"VIOLATION {each}" for each in wrong),
-        *([] if wrong else ["every position was sound"]),
+        *([] if wrong else [Message("every position was sound")]),
         *presses,
     ]
 
@@ -351,9 +376,26 @@ def _press_lines(found: dict[str, Any]) -> list[str]:
         for id, each in found["presses_per_question"].items()
     ]
     return [
-        f"presses a turn: median {presses['median']:g}, 90 % at most {presses['p90']:g}; "
-        f"questions {questions['median']:g}, {questions['p90']:g} ({turns} turns)",
-        f"presses to the first roll: same people {first['same_people']}, "
-        f"new people {first['new_people']}",
-        *columns([("  question", "a turn", "each"), *rows]),
+        # Translators: a line at the command line: how often people press in a turn, the median and
+        # what 90 % of the turns stay below; the same for questions; {turns} is how many turns.
+        Message(
+            "presses a turn: median {median:g}, 90 % at most {p90:g}; "
+            "questions {questions:g}, {questions_p90:g} (turns: {turns})",
+            **presses,
+            questions=questions["median"],
+            questions_p90=questions["p90"],
+            turns=turns,
+        ),
+        # Translators: a line at the command line: how often people press before the first roll,
+        # those who played before and others.
+        Message(
+            "presses to the first roll: same people {same_people}, new people {new_people}", **first
+        ),
+        *columns(
+            [
+                # Translators: above a column of a table at the command line, as are the next two.
+                (Joined("  {word}", word=Message("question")), Message("a turn"), Message("each")),
+                *rows,
+            ]
+        ),
     ]

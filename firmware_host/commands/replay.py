@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import argparse
+from gettext import gettext as _
 from pathlib import Path
 
 from firmware_host.commands.arguments import add_json
@@ -12,7 +13,7 @@ from firmware_host.texts import Joined
 
 
 def add_arguments(parser: argparse.ArgumentParser) -> None:
-    parser.add_argument("file", metavar="FILE", type=Path, help="from `tilekeeper games export`")
+    parser.add_argument("file", metavar="FILE", type=Path, help=_("from `tilekeeper games export`"))
     add_json(parser)
 
 

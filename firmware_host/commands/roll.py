@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import argparse
 from collections.abc import Iterator
+from gettext import gettext as _
 
 from firmware_host.commands.arguments import (
     add_game,
@@ -15,7 +16,7 @@ from firmware_host.commands.arguments import (
 )
 from firmware_host.commands.errors import EXIT_OK, UsageError
 from firmware_host.commands.output import Output
-from firmware_host.texts import Message
+from firmware_host.texts import Listed, Message
 
 _MOST = 1_000_000
 _STEP = 10_000
@@ -23,7 +24,9 @@ _STEP = 10_000
 
 def add_arguments(parser: argparse.ArgumentParser) -> None:
     add_game(parser)
-    parser.add_argument("--count", metavar="N", type=whole(1, _MOST), default=1, help="how often")
+    parser.add_argument(
+        "--count", metavar="N", type=whole(1, _MOST), default=1, help=_("how often")
+    )
     add_places(parser)
     add_json(parser)
 
@@ -48,7 +51,8 @@ def run(options: argparse.Namespace, out: Output) -> int:
     def rolls() -> Iterator[dict[str, str]]:
         for number in range(options.count):
             if number % _STEP == 0 and number:
-                out.progress(f"{number} of {options.count} rolls")
+                # Translators: how far it is; {n} and {all} are numbers of rolls.
+                out.progress(Message("rolls: {n} of {all}", n=number, all=options.count))
             answer, _ = fair.answer(question, number * len(dice))
             yield dict(zip(names, answer.split(" "), strict=True))
 
@@ -57,8 +61,11 @@ def run(options: argparse.Namespace, out: Output) -> int:
         document["rolls"] = list(rolls())
     out.give(document, ("  ".join(f"{name} {face}" for name, face in r.items()) for r in rolls()))
     if guessed:
-        out.note(
-            f"The faces of {', '.join(guessed)} are stand-ins, not the printed ones; "
-            "see `tilekeeper catalog todo`."
+        # Translators: a remark at the command line; {dice} is a list of names of dice, in words of
+        # the files.
+        stand_ins = Message(
+            "Not the printed faces, only stand-ins: {dice}; see `tilekeeper catalog todo`.",
+            dice=Listed(guessed),
         )
+        out.note(stand_ins)
     return EXIT_OK

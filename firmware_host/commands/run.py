@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import argparse
+from gettext import gettext as _
 
 from firmware_host.commands.arguments import add_places, check_places, whole
 from firmware_host.commands.errors import EXIT_OK, CommandError, UsageError
@@ -15,13 +16,18 @@ _OPEN_FILES = 64
 
 
 def add_arguments(parser: argparse.ArgumentParser) -> None:
-    parser.add_argument("--virtual", action="store_true", help="simulate every device")
-    parser.add_argument("--terminal", action="store_true", help="show the panel in this terminal")
-    add_places(parser)
-    parser.add_argument("--no-page", action="store_true", help="the panel alone, no network")
-    parser.add_argument("--host", metavar="ADDRESS", help="where the page listens")
+    parser.add_argument("--virtual", action="store_true", help=_("simulate every device"))
     parser.add_argument(
-        "--port", metavar="N", type=whole(0, _LAST_PORT), help="port of the page; 0 = any free one"
+        "--terminal", action="store_true", help=_("show the panel in this terminal")
+    )
+    add_places(parser)
+    parser.add_argument("--no-page", action="store_true", help=_("the panel alone, no network"))
+    parser.add_argument("--host", metavar="ADDRESS", help=_("where the page listens"))
+    parser.add_argument(
+        "--port",
+        metavar="N",
+        type=whole(0, _LAST_PORT),
+        help=_("port of the page; 0 = any free one"),
     )
 
 

@@ -5,6 +5,7 @@ from __future__ import annotations
 import argparse
 import sys
 from collections import Counter
+from gettext import gettext as _
 from typing import TYPE_CHECKING
 
 from firmware_host.commands.arguments import add_json, add_places, add_virtual, check_places, load
@@ -21,13 +22,16 @@ _PLAIN = "\x1b[0m"
 
 def add_arguments(parser: argparse.ArgumentParser) -> None:
     parser.add_argument(
-        "--only", metavar="PART", action="append", help="this part alone; may be given again"
+        "--only", metavar="PART", action="append", help=_("this part alone; may be given again")
     )
     add_places(parser)
     add_virtual(parser)
     add_json(parser)
     parser.add_argument(
-        "--language", metavar="CODE", default="en", help="of the sentences in --json; default: en"
+        "--language",
+        metavar="CODE",
+        default="en",
+        help=_("of the sentences in --json; default: en"),
     )
 
 

@@ -9,6 +9,7 @@ import argparse
 import getpass
 import sys
 from contextlib import closing
+from gettext import gettext as _
 from typing import TYPE_CHECKING
 
 from firmware_host.commands.arguments import add_places, add_virtual, check_places, load
@@ -24,8 +25,8 @@ if TYPE_CHECKING:
 
 def add_arguments(parser: argparse.ArgumentParser) -> None:
     actions = parser.add_subparsers(dest="action", metavar="ACTION", required=True)
-    pin = actions.add_parser("pin", help="a new PIN of 4 to 8 digits; asks for it twice")
-    pin.add_argument("--remove", action="store_true", help="unlock the box for everybody")
+    pin = actions.add_parser("pin", help=_("a new PIN of 4 to 8 digits; asks for it twice"))
+    pin.add_argument("--remove", action="store_true", help=_("unlock the box for everybody"))
     add_places(pin)
     add_virtual(pin)
     pin.set_defaults(json=False)
@@ -39,10 +40,12 @@ def run(options: argparse.Namespace, out: Output) -> int:
     database = load(options).state_dir / DATABASE
     if options.remove:
         _write(database, None)
-        out.say("The PIN is removed: guests find every page of the box.")
+        out.say(Message("The PIN is removed: guests find every page of the box."))
     else:
         _write(database, hashed(_typed()))
-        out.say("The PIN is saved. A box that had none is locked when the next party begins.")
+        out.say(
+            Message("The PIN is saved. A box that had none is locked when the next party begins.")
+        )
     return EXIT_OK
 
 
@@ -52,8 +55,10 @@ def _typed() -> str:
     if sys.stdin is None or not sys.stdin.isatty():
         pin = again = (sys.stdin.readline() if sys.stdin else "").strip()
     else:
-        pin = getpass.getpass("New PIN: ")
-        again = getpass.getpass("Once more: ")
+        # Translators: asks for it at the command line; a space at the end.
+        pin = getpass.getpass(_("New PIN: "))
+        # Translators: asks for the same PIN again; a space at the end.
+        again = getpass.getpass(_("Once more: "))
     if not is_pin(pin):
         raise UsageError(Message("a PIN has 4 to 8 digits"))
     if pin != again:

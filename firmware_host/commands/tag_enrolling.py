@@ -11,6 +11,7 @@ from firmware_host.commands.tag_reading import opened_reader
 from firmware_host.config.errors import TagError
 from firmware_host.config.settings import Settings
 from firmware_host.config.tags import TagRegistry
+from firmware_host.texts import Joined, Message
 
 _STOP = ("q", "quit")
 
@@ -34,7 +35,14 @@ async def enrol_one_by_one(
         try:
             for number, (tile, look) in enumerate(tiles.items(), done + 1):
                 named = f"{tile} ({look})" if look else tile
-                out.say(f"{number}/{of}: lay {named} on the reader (Enter: skip, q: stop)")
+                # Translators: a line at the command line; {place}: 3/40, {tile} is a tile's id. The
+                # letter q stays.
+                lay = Message(
+                    "{place}: lay this on the reader: {tile} (Enter: skip, q: stop)",
+                    place=f"{number}/{of}",
+                    tile=named,
+                )
+                out.say(lay)
                 outcome = await _enrol(registry, game, tile, known, placed, typed, out)
                 if outcome is None:
                     break
@@ -68,9 +76,11 @@ async def _enrol(
         try:
             await asyncio.to_thread(registry.enrol, tag.result(), game, tile, known)
         except TagError as error:
-            out.say(f"  {error}; lay another one")
+            # Translators: a line at the command line; {error} is a whole sentence.
+            out.say(Message("  {error}; lay another one", error=error))
             continue
-        out.say(f"  {tag.result()} is {tile}")
+        told = Message("{uid} is {tile}", uid=tag.result(), tile=tile)
+        out.say(Joined("  {told}", told=told))
         return 1
 
 

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import argparse
+from gettext import gettext as _
 from pathlib import Path
 from typing import TYPE_CHECKING
 
@@ -16,21 +17,21 @@ from firmware_host.commands.arguments import (
     whole,
 )
 from firmware_host.commands.errors import EXIT_FAILED, EXIT_OK, CommandError, UsageError, describe
-from firmware_host.commands.output import Output, columns, counted
-from firmware_host.texts import Listed, Message
+from firmware_host.commands.output import Output, columns
+from firmware_host.texts import Counted, Listed, Message, message_of, sentences
 
 if TYPE_CHECKING:
     from firmware_host.config.settings import Settings
     from firmware_host.config.tags import TagRegistry
 
 _ACTIONS = {
-    "list": "every known tag and its tile, of all games or of one",
-    "enroll": "teach tags to the box, by the reader or by --uid and --tile",
-    "forget": "make a tag a stranger again",
-    "probe": "find out which reader is connected, and what device.yaml has to say",
-    "watch": "show what the reader reads",
-    "export": "all tags as a file, for another box or a backup",
-    "import": "add the tags of such a file",
+    "list": Message("every known tag and its tile, of all games or of one"),
+    "enroll": Message("teach tags to the box, by the reader or by --uid and --tile"),
+    "forget": Message("make a tag a stranger again"),
+    "probe": Message("find out which reader is connected, and what device.yaml has to say"),
+    "watch": Message("show what the reader reads"),
+    "export": Message("all tags as a file, for another box or a backup"),
+    "import": Message("add the tags of such a file"),
 }
 _BIGGEST_FILE = 1_000_000
 
@@ -38,26 +39,28 @@ _BIGGEST_FILE = 1_000_000
 def add_arguments(parser: argparse.ArgumentParser) -> None:
     actions = parser.add_subparsers(dest="action", metavar="|".join(_ACTIONS), required=True)
     for name, summary in _ACTIONS.items():
-        action = actions.add_parser(name, help=summary, allow_abbrev=False)
+        action = actions.add_parser(name, help=_(summary), allow_abbrev=False)
         if name == "enroll":
             add_game(action)
-            action.add_argument("--uid", metavar="HEX", help="the tag's number, without a reader")
-            action.add_argument("--tile", metavar="ID", help="only this tile: mob:ghast:2")
+            action.add_argument(
+                "--uid", metavar="HEX", help=_("the tag's number, without a reader")
+            )
+            action.add_argument("--tile", metavar="ID", help=_("only this tile: mob:ghast:2"))
         elif name == "list":
-            action.add_argument("game", metavar="GAME", nargs="?", help="only this game's tags")
+            action.add_argument("game", metavar="GAME", nargs="?", help=_("only this game's tags"))
         elif name == "forget":
-            action.add_argument("uid", metavar="UID", help="the tag's number")
+            action.add_argument("uid", metavar="UID", help=_("the tag's number"))
         elif name in ("probe", "watch"):
             action.add_argument(
-                "--seconds", metavar="N", type=whole(1, 3600), default=20, help="how long (20)"
+                "--seconds", metavar="N", type=whole(1, 3600), default=20, help=_("how long (20)")
             )
             if name == "probe":
-                action.add_argument("--port", metavar="PATH", help="only this serial port")
+                action.add_argument("--port", metavar="PATH", help=_("only this serial port"))
         elif name == "export":
-            action.add_argument("--out", metavar="FILE", type=Path, help="instead of the screen")
-            action.add_argument("--force", action="store_true", help="overwrite the file")
+            action.add_argument("--out", metavar="FILE", type=Path, help=_("instead of the screen"))
+            action.add_argument("--force", action="store_true", help=_("overwrite the file"))
         elif name == "import":
-            action.add_argument("file", metavar="FILE", type=Path, help="from `tags export`")
+            action.add_argument("file", metavar="FILE", type=Path, help=_("from `tags export`"))
         add_places(action)
         add_virtual(action)
         add_json(action)
@@ -69,7 +72,7 @@ def run(options: argparse.Namespace, out: Output) -> int:
     settings = load(options)
     registry = TagRegistry(settings.state_dir)
     if registry.notice and options.action == "watch":
-        out.say(f"! {registry.notice}")
+        out.say(sentences("!", registry.notice, between=" "))
     elif registry.notice and options.action != "probe":
         raise CommandError(
             # Translators: an error at the command line; {notice} is a whole clause.
@@ -105,7 +108,8 @@ def _list(registry: TagRegistry, game: str | None, out: Output) -> int:
         "tags": [{"uid": uid, "game": tile.game, "tile": tile.id} for uid, tile in tags.items()]
     }
     rows = [(uid, tile.game, tile.id) for uid, tile in tags.items()]
-    out.give(document, columns(rows) or ["No tag is enrolled; see `tilekeeper tags enroll --help`"])
+    none = Message("No tag is enrolled; see `tilekeeper tags enroll --help`")
+    out.give(document, columns(rows) or [none])
     return EXIT_OK
 
 
@@ -116,7 +120,7 @@ def _uid(typed: str) -> str:
     try:
         return normal_uid(typed)
     except TagError as error:
-        raise UsageError(str(error)) from error
+        raise UsageError(message_of(error)) from error
 
 
 def _forget(registry: TagRegistry, uid: str, out: Output) -> int:
@@ -124,9 +128,9 @@ def _forget(registry: TagRegistry, uid: str, out: Output) -> int:
         # Translators: an error at the command line; {uid} is a tag's number.
         raise UsageError(Message("tag {uid} is not enrolled; see `tilekeeper tags list`", uid=uid))
     tile = registry.forget(uid)
-    out.give(
-        {"uid": uid, "game": tile.game, "tile": tile.id}, [f"the tag of {tile.id} is forgotten"]
-    )
+    # Translators: a line at the command line; {tile} is a tile's id: mob:ghast:2.
+    done = Message("the tag of {tile} is forgotten", tile=tile.id)
+    out.give({"uid": uid, "game": tile.game, "tile": tile.id}, [done])
     return EXIT_OK
 
 
@@ -162,7 +166,10 @@ def _enroll(
             raise UsageError(Message("--uid needs --tile: which tile carries this tag?"))
         uid = _uid(options.uid)
         registry.enrol(uid, game, options.tile, known)
-        out.give({"uid": uid, "game": game, "tile": options.tile}, [f"{uid} is {options.tile}"])
+        # Translators: a line at the command line: this tag belongs to this tile; {uid} is the
+        # number of a tag, {tile} a tile's id: mob:ghast:2.
+        done = Message("{uid} is {tile}", uid=uid, tile=options.tile)
+        out.give({"uid": uid, "game": game, "tile": options.tile}, [done])
         return EXIT_OK
     from firmware_host.commands.tag_reading import check_reader
 
@@ -175,15 +182,30 @@ def _enroll(
     wanted = [options.tile] if options.tile else [tile for tile in known if tile not in tagged]
     asked = {tile: known[tile] for tile in wanted}
     if not asked:
-        out.say(f"All {len(known)} tiles of {game} have their tags; `--tile ID` gives one another")
+        # Translators: a line at the command line; {game} is a game, {n} the number of its tiles.
+        all_done = Message(
+            "Every tile of {game} has its tag ({n}); `--tile ID` gives one another",
+            game=game,
+            n=len(known),
+        )
+        out.say(all_done)
         return EXIT_OK
-    done = 0 if options.tile else len(known) - len(wanted)
-    if done:
-        out.say(f"{done} of {len(known)} tiles have their tags already; here are the others")
-    count = asyncio.run(enrol_one_by_one(settings, registry, game, asked, out, done))
+    before = 0 if options.tile else len(known) - len(wanted)
+    if before:
+        # Translators: a line at the command line; {n} and {all} are numbers of tiles.
+        some_done = Message(
+            "Tiles that have their tags already: {n} of {all}; here are the others",
+            n=before,
+            all=len(known),
+        )
+        out.say(some_done)
+    count = asyncio.run(enrol_one_by_one(settings, registry, game, asked, out, before))
     left = len(known) - len({t.id for t in registry.tags().values() if t.game == game} & set(known))
-    rest = f"; {left} still without, the same command goes on there" if left else ""
-    out.say(f"{counted(count, 'tag')} enrolled{rest}")
+    # Translators: a line at the command line: new tags.
+    told = Counted("{n} tag enrolled", "{n} tags enrolled", n=count)
+    # Translators: a line at the command line, behind «3 tags enrolled; »; {n} is a number of tiles.
+    rest = Message("still without: {n}, the same command goes on there", n=left) if left else ""
+    out.say(sentences(told, rest))
     return EXIT_OK
 
 
@@ -197,12 +219,15 @@ def _watch(settings: Settings, registry: TagRegistry, seconds: int, out: Output)
 
     async def listen() -> None:
         async with opened_reader(settings, out.say) as placed:
-            out.say(f"Lay tiles on the reader; listening for {seconds} s")
+            # Translators: a line at the command line; {n} is how many seconds there are for it.
+            out.say(Message("Lay tiles on the reader; listening for {n} s", n=seconds))
             while True:
                 uid = await placed.get()
                 tile = registry.tile(uid)
                 seen[uid] = tile.id if tile else None
-                out.say(f"{uid}  {tile.id if tile else 'not enrolled'}")
+                # Translators: behind the number of a tag: the box does not know it.
+                named = tile.id if tile else Message("not enrolled")
+                out.say(sentences(uid, named, between="  "))
 
     async def for_a_while() -> None:
         try:
@@ -216,7 +241,7 @@ def _watch(settings: Settings, registry: TagRegistry, seconds: int, out: Output)
     if out.as_json:
         out.give(document, ())
     elif not seen:
-        out.say("No tag was read; hold one flat and close, away from metal")
+        out.say(Message("No tag was read; hold one flat and close, away from metal"))
     return EXIT_OK if seen else EXIT_FAILED
 
 
@@ -230,7 +255,11 @@ def _export(registry: TagRegistry, options: argparse.Namespace, out: Output) -> 
         return EXIT_OK
     refuse_to_overwrite(options.out, options.force)
     write_text(options.out, text)
-    out.give({"file": str(options.out)}, [f"{counted(len(tags), 'tag')} written to {options.out}"])
+    # Translators: a line at the command line; {n} is a number of tags, {file} is a file.
+    done = Counted(
+        "{n} tag written to {file}", "{n} tags written to {file}", n=len(tags), file=options.out
+    )
+    out.give({"file": str(options.out)}, [done])
     return EXIT_OK
 
 
@@ -248,11 +277,19 @@ def _import(settings: Settings, registry: TagRegistry, path: Path, out: Output) 
         raise CommandError(Message("{path}: is too big for a list of tags", path=path))
     count = registry.load_from(raw, str(path))
     strangers = [
-        f"{uid} is {tile.id} of {tile.game}, which this box does not have; `tags forget {uid}`?"
+        # Translators: a line at the command line; {uid} is the number of a tag, {tile} a tile's id,
+        # {game} a game.
+        Message(
+            "{uid} is {tile} of {game}, which this box does not have; `tags forget {uid}`?",
+            uid=uid,
+            tile=tile.id,
+            game=tile.game,
+        )
         for uid, tile in registry.tags().items()
         if tile.game not in settings.catalogues
         or tile.id not in known_tiles(tile.game, settings.catalogues)
     ]
-    lines = [f"{counted(count, 'tag')} added", *strangers]
-    out.give({"new": count, "strangers": strangers}, lines)
+    # Translators: a line at the command line: new tags.
+    added = Counted("{n} tag added", "{n} tags added", n=count)
+    out.give({"new": count, "strangers": strangers}, [added, *strangers])
     return EXIT_OK

@@ -12,9 +12,10 @@ from firmware_host.config.errors import Problem
 from firmware_host.config.layers import Effective, Merged, Origin, merge
 from firmware_host.config.paths import SYSTEM_DIR
 from firmware_host.config.schema import Section, TableOf, Validator, validate
-from firmware_host.config.value_entry import can_be_entered, words_in
+from firmware_host.config.value_entry import can_be_entered
 from firmware_host.config.yaml_lines import Document, KeyPath
 from firmware_host.games.game import Game
+from firmware_host.texts import Message
 
 UNSURE = ("reported", "stand-in")
 OWNER = "owner"
@@ -53,6 +54,8 @@ class UnsureValue:
     path: str
     value: Any
     validator: Validator
+    names: frozenset[str] = frozenset()
+    """All entries of the catalogue's tables: what a text may be chosen from."""
 
 
 class Catalogue:
@@ -63,6 +66,7 @@ class Catalogue:
         self._merged = merged
         self._values = validate(game.catalogue.schema, merged)
         self._entries = {entry.path: entry for entry in self._walk(self._values, ())}
+        self._names = frozenset(_entries_of_tables(game.catalogue.schema, self._values))
 
     def entries(self) -> list[CatalogueEntry]:
         return list(self._entries.values())
@@ -103,7 +107,7 @@ class Catalogue:
     def unsure(self) -> list[UnsureValue]:
         """The same values as `todo` lists."""
         return [
-            UnsureValue(entry.path, entry.value, self._validator(entry.path))
+            UnsureValue(entry.path, entry.value, self._validator(entry.path), self._names)
             for entry in self._entries.values()
             if not entry.sure
         ]
@@ -131,17 +135,32 @@ class Catalogue:
         ]
 
     def _advice(self, entry: CatalogueEntry) -> str:
-        verb = "compare with the part" if entry.source == "reported" else "look it up on the part"
-        file = SYSTEM_DIR / f"{self.game.folder}.yaml"
-        panel = "enter it on the panel or " if self._is_entered_on_panel(entry) else ""
-        return f"{verb}, then {panel}write {entry.path} into {file}"
+        facts = {"path": entry.path, "file": SYSTEM_DIR / f"{self.game.folder}.yaml"}
+        is_reported = entry.source == "reported"
+        if self._is_entered_on_panel(entry) and is_reported:
+            # Translators: what to do about a value of the game; {path} is a key of the file {file}.
+            return Message(
+                "compare with the part, then enter it on the panel or write {path} into {file}",
+                **facts,
+            )
+        if self._is_entered_on_panel(entry):
+            # Translators: what to do about a value of the game; {path} is a key of the file {file}.
+            return Message(
+                "look it up on the part, then enter it on the panel or write {path} into {file}",
+                **facts,
+            )
+        if is_reported:
+            # Translators: what to do about a value of the game; {path} is a key of the file {file}.
+            return Message("compare with the part, then write {path} into {file}", **facts)
+        # Translators: what to do about a value of the game; {path} is a key of the file {file}.
+        return Message("look it up on the part, then write {path} into {file}", **facts)
 
     def _is_entered_on_panel(self, entry: CatalogueEntry) -> bool:
         """By the game's own wizard, or piece by piece on the page for guessed values."""
         if self.game.catalogue.on_panel(entry.path):
             return True
         validator = self._validator(entry.path)
-        return can_be_entered(validator, entry.value, words_in(self.plain()))
+        return can_be_entered(validator, entry.value, self._names)
 
     def _walk(self, node: dict[str, Any], path: KeyPath) -> Iterator[CatalogueEntry]:
         if is_entry(node):
@@ -156,6 +175,19 @@ class Catalogue:
 def merge_catalogue(layers: list[Document]) -> Merged:
     """Entries are replaced whole, so that a new value never keeps an old source or note."""
     return merge(layers, whole=is_entry)
+
+
+def _entries_of_tables(validator: Validator, node: Any) -> Iterator[str]:
+    """The keys that no schema knows beforehand: the names of things."""
+    if isinstance(validator, Sourced):
+        validator, node = validator.bare, node["value"]
+    if isinstance(validator, TableOf):
+        yield from map(str, node)
+        for inner in node.values():
+            yield from _entries_of_tables(validator.entry, inner)
+    elif isinstance(validator, Section):
+        for key, inner in node.items():
+            yield from _entries_of_tables(validator.keys[key], inner)
 
 
 def _strip(node: dict[str, Any]) -> Any:

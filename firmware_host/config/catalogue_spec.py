@@ -7,6 +7,7 @@ from dataclasses import dataclass
 from typing import Any
 
 from firmware_host.config.schema import Section, Validator, one_of, text, whole
+from firmware_host.texts import Message
 
 Values = dict[str, Any]
 """The values alone, without sources, as the game reads them."""
@@ -36,7 +37,7 @@ class CatalogueSpec:
 
 SOURCES = ("rulebook", "scan", "reported", "stand-in", "owner")
 
-_note = text(r"(?s).{0,300}", "use a short text")
+_note = text(r"(?s).{0,300}", Message("use a short text"))
 
 
 class Sourced:

@@ -62,7 +62,7 @@ _OLD_VALUES: dict[tuple[str, str], tuple[Any, ...]] = {
     ("gpio", "pin_factory"): OLD_FACTORIES,
 }
 """What chose the library that reaches the pins; there is only one now."""
-NO_LONGER_READ = "is no longer read; remove this line (gpiod reaches every pin)"
+NO_LONGER_READ = Message("is no longer read; remove this line (gpiod reaches every pin)")
 
 BUTTONS = ("up", "down", "ok", "back", "roll")
 BAUD_RATES = (1200, 2400, 4800, 9600, 19200, 38400, 57600, 115200)
@@ -77,7 +77,8 @@ _PORT = Message("a port number")
 _pin = whole(0, 27, Message("a BCM pin number"))
 _seconds = number(0, 86_400, _SECONDS)
 _port = text(
-    r"/dev/[\w./:@+-]{1,200}", "use a serial port such as /dev/serial0 or /dev/serial/by-id/…"
+    r"/dev/[\w./:@+-]{1,200}",
+    Message("use a serial port such as /dev/serial0 or /dev/serial/by-id/…"),
 )
 
 
@@ -104,12 +105,14 @@ def _usual_minutes(value: Any) -> float | None:
 
 def _backlight(value: Any) -> str:
     """Empty: the only one there is."""
-    name = text(r"[\w.:-]{1,80}", "use a name that `ls /sys/class/backlight` shows, or none")
+    name = text(
+        r"[\w.:-]{1,80}", Message("use a name that `ls /sys/class/backlight` shows, or none")
+    )
     return "" if value is None else str(name(value))
 
 
 _address = worded(
-    whole(0x08, 0x77), "use an I2C address from 0x08 to 0x77; most displays answer at 0x3c"
+    whole(0x08, 0x77), Message("use an I2C address from 0x08 to 0x77; most displays answer at 0x3c")
 )
 
 
@@ -248,7 +251,9 @@ def wired_pins(values: dict[str, Any]) -> Iterator[tuple[tuple[str, ...], int]]:
 
 DEVICE = Section(
     {
-        "language": text(r"[a-z]{2,3}(_[A-Z]{2})?", "use a language code such as en or de"),
+        "language": text(
+            r"[a-z]{2,3}(_[A-Z]{2})?", Message("use a language code such as en or de")
+        ),
         "state_dir": _state_dir,
         "gpio": Section({"pin_factory": one_of(("gpiod", "mock"))}),
         "buttons": Section(
@@ -273,7 +278,7 @@ DEVICE = Section(
             {
                 "kind": one_of(("i2c", "spi", "virtual", "absent")),
                 "driver": one_of(("ssd1306", "sh1106", "ssd1309")),
-                "port": whole(0, 99, "an I2C bus number"),
+                "port": whole(0, 99, Message("an I2C bus number")),
                 "address": _address,
                 "spi": Section(
                     {

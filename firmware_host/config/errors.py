@@ -25,7 +25,10 @@ class Problem:
     text: str
 
     def __str__(self) -> str:
-        """A Message: it is told in the reader's language."""
+        return self.told()
+
+    def told(self) -> Message:
+        """The whole line, for the reader's language."""
         where = f"{self.file}:{self.line}" if self.line else self.file
         # What is no name of ours may come from a file that is not: not enough to give it away.
         key = brief(self.key, _LONGEST if _LIKE_A_KEY.fullmatch(self.key) else 12)
@@ -37,7 +40,7 @@ class ConfigError(ValueError):
 
     def __init__(self, problems: Iterable[Problem]) -> None:
         self.problems = tuple(problems)
-        lines = listed(str(problem) for problem in self.problems)
+        lines = listed(problem.told() for problem in self.problems)
         super().__init__(sentences(*lines, between="\n"))
 
 

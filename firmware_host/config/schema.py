@@ -148,7 +148,11 @@ def text(pattern: str, allowed: str) -> Validator:
 
 def list_of(item: Validator, low: int, high: int, what: str) -> Validator:
     """A list of `low` to `high` items; every bad item is reported, with its place."""
-    a_list = worded(lambda value: checks.a_list("", value, low, high, what))
+    count = str(low) if low == high else f"{low}–{high}"
+    # Translators: in a message about a value that is not allowed; {count} is a number, or two:
+    # 1–4; {what} is one of «faces», «items» and the like.
+    use = Message("use a list of {count}: {what}", count=count, what=what)
+    a_list = worded(lambda value: checks.a_list("", value, low, high), use)
 
     def check(value: Any) -> list[Any]:
         faults = Faults()
@@ -213,7 +217,7 @@ class Section:
                 faults.found.append(Unfit((key,), _unknown(key, self.keys)))
         for key in self._required:
             if key not in value:
-                reason = "is missing; write it or take the line from the shipped file"
+                reason = Message("is missing; write it or take the line from the shipped file")
                 faults.found.append(Unfit((key,), reason))
         if not faults.found and self._check:
             faults.found.extend(self._check(result))
@@ -226,7 +230,9 @@ class TableOf:
 
     def __init__(self, entry: Validator, name: Validator | None = None) -> None:
         self.entry = entry
-        self.name = name or text(_ID, "use small letters, digits and _ , such as iron_sword")
+        self.name = name or text(
+            _ID, Message("use small letters, digits and _ , such as iron_sword")
+        )
 
     def __call__(self, value: Any) -> dict[str, Any]:
         if not isinstance(value, dict):

@@ -33,11 +33,13 @@ _HEADING = "Written by Tilekeeper: which tag is which tile. `tilekeeper tags lis
 _UID = r"(?:[0-9A-F]{2}){4,10}"
 _ENTRY = Section(
     {
-        "game": text(r"[a-z-]{1,40}", "use the id of a game"),
-        "tile": text(r"[a-z0-9_]{1,40}(?::[a-z0-9_]{1,40}){1,3}", "use a tile such as mob:ghast:2"),
+        "game": text(r"[a-z-]{1,40}", Message("use the id of a game")),
+        "tile": text(
+            r"[a-z0-9_]{1,40}(?::[a-z0-9_]{1,40}){1,3}", Message("use a tile such as mob:ghast:2")
+        ),
     }
 )
-_TAGS = TableOf(_ENTRY, name=text(_UID, "use 8 to 20 hex digits, capital letters"))
+_TAGS = TableOf(_ENTRY, name=text(_UID, Message("use 8 to 20 hex digits, capital letters")))
 _SCHEMA = Section({}, {"tags": lambda node: _TAGS(node or {})})
 
 

@@ -24,6 +24,8 @@ from firmware_host.config.schema import (
 
 MOST_PIECES: Final = 60
 """A value of more pieces is written into the file: nobody enters it with five buttons."""
+HOW_MANY: Final = "how many"
+"""In a label: the number of pieces that follow."""
 MOST_LETTERS: Final = 20
 """A text of so few different letters is a map: one letter a space."""
 
@@ -71,15 +73,6 @@ def can_be_entered(validator: Validator, value: Any, words: Collection[str]) -> 
     except NotByPieces:
         return False
     return False
-
-
-def words_in(node: Any) -> set[str]:
-    """All names and texts of a catalogue: what a text may be chosen from."""
-    if isinstance(node, dict):
-        return {str(key) for key in node}.union(*map(words_in, node.values()))
-    if isinstance(node, list):
-        return set().union(*map(words_in, node))
-    return {node} if isinstance(node, str) else set()
 
 
 def _enter(validator: Validator, value: Any, label: str, words: Collection[str]) -> Entry:
@@ -134,7 +127,7 @@ def _listed(shape: Listed, value: Any, label: str, words: Collection[str]) -> En
     count = len(value)
     if shape.low != shape.high:
         many = Whole(shape.low, shape.high)
-        count = yield from _number(many, count, _joined(label, "how many"))
+        count = yield from _number(many, count, _joined(label, HOW_MANY))
     found: list[Any] = []
     for place in range(count):
         now = value[place] if place < len(value) else (found[-1] if found else "")

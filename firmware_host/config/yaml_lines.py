@@ -229,7 +229,7 @@ class _Builder:
                 Message("holds more than {max_nodes} values", max_nodes=MAX_NODES),
             )
         if isinstance(event, yaml.AliasEvent) or event.anchor:
-            text = "anchors and aliases (& and *) are not used here; write the value out"
+            text = Message("anchors and aliases (& and *) are not used here; write the value out")
             raise self._fault(line, text)
         if event.tag not in (None, "!"):
             raise self._fault(

@@ -68,7 +68,7 @@ def panel_lines(view: View, columns: int, lines: int, words: Translator) -> list
     if not any(view.frame):
         note = note or words.gettext("Screen asleep. Press any key to wake it.")
     free = lines - len(screen) - LINES_BESIDE_SCREEN
-    asked = _wrapped(_question(view.state), room, 1 + min(free, MOST_LINES_MORE))
+    asked = _wrapped(_question(view.state, words), room, 1 + min(free, MOST_LINES_MORE))
     body = [
         f"{_CASE}╭{'─' * width}╮{_PLAIN}",
         *(f"{_CASE}│{_OLED}{row}{_PLAIN}{_CASE}│{_PLAIN}" for row in screen),
@@ -183,13 +183,14 @@ def _light_bar(view: View, width: int) -> str:
     return f"\x1b[48;5;{shade}m{' ' * width}{_PLAIN}"
 
 
-def _question(state: Mapping[str, Any]) -> str:
+def _question(state: Mapping[str, Any], words: Translator) -> str:
     question = state.get("question")
     if not question:
         return ""
     options = " · ".join(option["text"] for option in question["options"])
     player = question.get("player")
-    asked = f"{player}: {question['prompt']}" if player else str(question["prompt"])
+    prompt = str(question["prompt"])
+    asked = words.pair(player, prompt) if player else prompt
     return f"{asked} — {options}" if options else asked
 
 

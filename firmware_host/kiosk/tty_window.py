@@ -17,6 +17,7 @@ import tty
 from typing import Self, TextIO
 
 from firmware_host.kiosk.errors import NotATerminal
+from firmware_host.texts import Message
 
 _ENTER = "\x1b[?1049h\x1b[?25l\x1b[2J"
 _LEAVE = "\x1b[0m\x1b[?25h\x1b[?1049l"
@@ -33,8 +34,10 @@ class TtyWindow:
     def __init__(self, stdin: TextIO, stdout: TextIO) -> None:
         if not (stdin.isatty() and stdout.isatty()):
             raise NotATerminal(
-                "--terminal needs a terminal for keys and picture; "
-                "run it without a pipe, or leave --terminal out and use the page"
+                Message(
+                    "--terminal needs a terminal for keys and picture; "
+                    "run it without a pipe, or leave --terminal out and use the page"
+                )
             )
         self.keys = stdin.fileno()
         self._stdout = stdout

@@ -13,6 +13,8 @@ STRIP_TOP = 57
 BODY_TOP = 12
 """One dark line below the header keeps a chosen first line apart from it."""
 BODY_END = 56
+GAP = 2
+"""Between the title and the dice behind it."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -94,12 +96,12 @@ class Frame:
         title = face.width(self.title)
         sign = icon_width(self.icon) + 2 if self.icon else 0
         for dice, name in self._fitting_ways():
-            room = right - sum(die.width + 1 for die in dice)
+            room = right - _width_of(dice)
             needed = sign + (face.width(name) + 5 if name else 0) + title
             if 1 + needed <= room:
                 break
-        right -= sum(die.width + 1 for die in dice)
-        at = right + 1
+        right -= _width_of(dice)
+        at = right + 1 + GAP
         for die in dice:
             _draw_strip_die(canvas, at, die)
             at += die.width + 1
@@ -119,6 +121,11 @@ class Frame:
         for dice in (self.dice, ()) if self.dice else ((),):
             for name in (self.who, self.who[:1], ""):
                 yield dice, name
+
+
+def _width_of(dice: tuple[StripDie, ...]) -> int:
+    """With a gap before them, so that no letter of the title touches the first."""
+    return sum(die.width + 1 for die in dice) + GAP if dice else 0
 
 
 def _draw_strip_die(canvas: Canvas, x: int, die: StripDie) -> None:

@@ -148,6 +148,8 @@ class GamePanel:
     tray: Tray
     dice: DiceArt
     """How its dice look, those that need more than the usual drawing."""
+    value_word: Callable[[str, Translator], str] = lambda word, t: ""
+    """What a key or a word of the game's catalogue is called; empty where its own word will do."""
     dice_words: DiceWords | None = None
     """For a game with the mode "dice"."""
 

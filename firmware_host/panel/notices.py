@@ -4,6 +4,8 @@ from __future__ import annotations
 
 from firmware_host.panel.game_panel import Notice
 from firmware_host.panel.i18n import N_, NC_, Translator
+from firmware_host.table.values import GUESSED_PARTS
+from firmware_host.texts import in_language
 
 SECRET_KNOWN = N_("The key is known now: rolls can be predicted.")
 """Said when the end of a game is taken back, and wherever its dice are spoken of from then on."""
@@ -142,8 +144,13 @@ NOTICES = {
     # Translators: {button} is one of UP, DOWN, OK, BACK, ROLL.
     "button_well": Notice(N_("{button} works again"), "check", "good"),
     # Translators: {why} names parts of the game whose values the box only guesses.
-    # Translators: short notice; 20 letters.
-    "guessed": Notice(N_("≈ Guessed: {why}"), "warning", "", short=N_("≈ Some parts are guessed")),
+    GUESSED_PARTS: Notice(
+        N_("≈ Guessed: {why}"),
+        "warning",
+        "",
+        # Translators: short notice; 20 letters.
+        short=N_("≈ Some parts are guessed"),
+    ),
 }
 
 URGENT = ("reader_lost", "reader_faulty", "voice_faulty", "voice_silent")
@@ -174,6 +181,7 @@ def notice(what: str, t: Translator, **facts: str) -> Notice | None:
     if found is None:
         return None
     button = t.gettext(BUTTON_NAMES.get(button, ""))
+    facts = {name: in_language(fact, t) for name, fact in facts.items()}
     text, short = (
         t.gettext(words).format(button=button, **facts) if words else ""
         for words in (found.text, found.short)

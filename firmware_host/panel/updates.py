@@ -20,7 +20,9 @@ from firmware_host.panel.screens.overlays import (
     SplashScreen,
 )
 from firmware_host.panel.screens.result import ResultScreen
+from firmware_host.panel.words import value_name
 from firmware_host.table.snapshot import TableSnapshot
+from firmware_host.table.values import GUESSED_PARTS
 
 
 def base_screen(
@@ -132,9 +134,15 @@ def meaning_of(snapshot: TableSnapshot, t: Translator) -> RollResult | None:
     return mode_panel.meaning(snapshot, t) if mode_panel and snapshot.thrown else None
 
 
+def _detail(snapshot: TableSnapshot, what: str, detail: str, t: Translator) -> str:
+    return value_name(snapshot.room, detail, t) if what == GUESSED_PARTS else detail
+
+
 def notices_of(snapshot: TableSnapshot, t: Translator) -> list[Notice]:
     """The table's own notices in words; the detail of each fills its {why}."""
-    notices = (notice(what, t, why=detail) for what, detail in snapshot.notices)
+    notices = (
+        notice(what, t, why=_detail(snapshot, what, detail, t)) for what, detail in snapshot.notices
+    )
     return [each for each in notices if each is not None]
 
 

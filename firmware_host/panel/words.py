@@ -5,8 +5,10 @@ Nouns stand alone, so they need no grammar.
 
 from __future__ import annotations
 
+import re
 from fractions import Fraction
 
+from firmware_host.config.value_entry import HOW_MANY
 from firmware_host.games import all_games, game_of
 from firmware_host.panel.i18n import N_, NC_, Translator
 
@@ -84,21 +86,23 @@ def short_colour(colour: str, t: Translator) -> str:
     return t.gettext(SHORT_MATERIALS.get(colour, ""))
 
 
-BLOCK_COLOURS = ("red", "gray", "gold", "brown", "black")
+INITIALS = {
+    # Translators: red on a small die; one or two letters that tell it from gray, gold, brown and
+    # black at a glance, as are the next ones.
+    "red": NC_("initials of a color", "R"),
+    "gray": NC_("initials of a color", "Gr"),
+    "gold": NC_("initials of a color", "Go"),
+    "brown": NC_("initials of a color", "Br"),
+    "black": NC_("initials of a color", "Bl"),
+}
+BLOCK_COLOURS = tuple(INITIALS)
 
 
 def colour_initial(colour: str, t: Translator) -> str:
-    """Of a block as many letters as tell it from the others: Gr and Go, Br and Bl."""
+    """Of a block one or two letters that tell it from the others: Gr and Go, Br and Bl."""
     if colour == "?":
         return "?"
-    name = colour_name(colour, t)
-    if colour not in BLOCK_COLOURS:
-        return name[:1]
-    others = [colour_name(each, t) for each in BLOCK_COLOURS if each != colour]
-    for length in range(1, len(name)):
-        if not any(other.startswith(name[:length]) for other in others):
-            return name[:length]
-    return name
+    return t.gettext(INITIALS[colour]) if colour in INITIALS else colour_name(colour, t)[:1]
 
 
 def percent(chance: Fraction | float, t: Translator) -> str:
@@ -114,6 +118,28 @@ def approx(text: str, is_guess: bool) -> str:
 
 def one_decimal(value: Fraction | float, t: Translator) -> str:
     return t.number(float(value), 1)
+
+
+VALUES = {
+    # Translators: in the name of a printed value: the number of things that follow.
+    HOW_MANY: N_("how many"),
+    "yes": N_("Yes"),
+    "no": N_("No"),
+}
+"""Words that every game's catalogue has."""
+
+
+def value_name(game: str, path: str, t: Translator) -> str:
+    """Of a value of the catalogue: «Weapons, Iron sword, Dice» for weapons.iron_sword.dice."""
+    return t.listed(_value_word(game, word, t) for word in re.split(r"\.(?!$)|, ", path))
+
+
+def _value_word(game: str, word: str, t: Translator) -> str:
+    """The words of a file stand in for names it does not share with the game."""
+    if word in VALUES:
+        return t.gettext(VALUES[word])
+    own = game_of(game).panel().value_word(word, t)
+    return own or colour_name(word, t).replace("_", " ")
 
 
 def why_not(rule: str, t: Translator) -> str:

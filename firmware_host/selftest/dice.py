@@ -18,7 +18,7 @@ from firmware_host.games.core.dice import Die
 from firmware_host.games.core.question import Question, roll
 from firmware_host.selftest.check import Result, Subject, failed, passed, skipped
 from firmware_host.table.fair import SECRET_BYTES, FairDice, new_secret
-from firmware_host.texts import Listed, Message, Number, sentences
+from firmware_host.texts import Counted, Listed, Message, Number, sentences
 
 ALARM: Final = 1e-9
 ROLLS: Final = 600_000
@@ -145,7 +145,7 @@ def _throw(
     before = ""
     for number in range(throws):
         if number % _STEP == 0 and number:
-            progress(f"{number * len(dice)} rolls")
+            progress(Counted("{n} roll", "{n} rolls", n=number * len(dice)))
         answer, _ = fair.answer(question, number * len(dice))
         counts[answer] += 1
         if number % 2:  # pairs must not overlap, or the test would not be sound

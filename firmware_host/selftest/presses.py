@@ -94,7 +94,14 @@ def _row(seen: set[str], down: set[str]) -> str:
     for name in BUTTONS:
         colour = _LIT if name in down else _SEEN if name in seen else ""
         cells.append(f"{colour} {name.upper()} {_PLAIN if colour else ''}")
-    return f"press each button: {' '.join(cells)}  {len(seen)} of {len(BUTTONS)} (Ctrl-C ends)"
+    # Translators: a line at the command line; {buttons} are the names of the buttons, {n} and {all}
+    # how many were pressed.
+    return Message(
+        "press each button: {buttons}  {n} of {all} (Ctrl-C ends)",
+        buttons=" ".join(cells),
+        n=len(seen),
+        all=len(BUTTONS),
+    )
 
 
 def _verdict(seen: set[str], device: DeviceConfig, gave_up: bool) -> Result:

@@ -11,7 +11,7 @@ from firmware_host.games import all_rules, game_of
 from firmware_host.games.core.rules import Rules, Setup
 from firmware_host.selftest.check import Result, Subject, failed, passed, skipped
 from firmware_host.table.simulate import play
-from firmware_host.texts import Message, Number
+from firmware_host.texts import Counted, Message, Number
 
 _ROUNDS_OF: Final = {"random": 1.0, "steady": 0.5}
 """Once round at random every number of players meets every level."""
@@ -33,7 +33,7 @@ def check_rules(
             report = play(rules, setups.__getitem__, count, seed, bot)
             games += report.games
             decisions += report.decisions
-            subject.progress(f"{games} games")
+            subject.progress(Counted("{n} game", "{n} games", n=games))
             if report.violations:
                 return failed(
                     # Translators: the self-test says it to the builder; {name} is a name, {bot}

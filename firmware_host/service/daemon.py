@@ -26,7 +26,7 @@ from firmware_host.devices.device_set import Devices, open_devices
 from firmware_host.games import all_games, game_ids
 from firmware_host.kiosk.box import Changes
 from firmware_host.kiosk.phones.phones import Phones
-from firmware_host.panel.i18n import available_languages
+from firmware_host.panel.i18n import Translator, available_languages
 from firmware_host.panel.screens.message import modules_of
 from firmware_host.service.asides import Asides
 from firmware_host.service.backlight import Backlight
@@ -105,7 +105,7 @@ async def run_daemon(options: RunOptions) -> int:
         guests = settings.device.phones
         page = BoxPage(box.kiosk, options.host or http.host, port, box.phones, guests)
         try:
-            work = await _open_page(page, options)
+            work = await _open_page(page, options, box.kiosk.words)
             history = settings.device.history
             work += [monitor.crashed(), prune_old_games(box.store, box.asides, history)]
             await _until_stopped(work, box, options, systemd, stop)
@@ -247,7 +247,9 @@ def _tags(settings: Settings, options: RunOptions) -> TagRegistry:
     return TagRegistry(settings.state_dir, demo)
 
 
-async def _open_page(page: BoxPage, options: RunOptions) -> list[Coroutine[Any, Any, Any]]:
+async def _open_page(
+    page: BoxPage, options: RunOptions, t: Translator
+) -> list[Coroutine[Any, Any, Any]]:
     """Tasks that are left for the page. On a laptop it is opened here, or KioskError is raised."""
     if not options.page:
         return []
@@ -255,11 +257,12 @@ async def _open_page(page: BoxPage, options: RunOptions) -> list[Coroutine[Any, 
         return [_then_stay(page.open_sooner_or_later())]
     address = await page.open()
     if not options.terminal:
-        print(
-            f"Tilekeeper is ready: {address}  (Ctrl-C ends it; the game is kept)\n"
-            f"The touch table:     {address}table",
-            flush=True,
-        )
+        # Translators: a line at the command line; {address} is the address of a page.
+        ready = t.gettext("Tilekeeper is ready: {address} (Ctrl-C ends it; the game is kept)")
+        # Translators: a line at the command line; {address} is the address of a page.
+        table = t.gettext("The touch table: {address}")
+        lines = (ready.format(address=address), table.format(address=f"{address}table"))
+        print(*lines, sep="\n", flush=True)
     return [_then_stay(page.open_for_phones())]
 
 

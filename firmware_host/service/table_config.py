@@ -12,6 +12,7 @@ from firmware_host.config.settings import OWNER_FILE, Settings
 from firmware_host.config.tags import TagRegistry, known_tiles
 from firmware_host.games import game_of
 from firmware_host.table.snapshot import TableSnapshot
+from firmware_host.texts import Message, message_of
 
 
 class SettingsValues:
@@ -38,7 +39,8 @@ class SettingsValues:
     async def withdraw(self, game: str, path: str) -> str:
         if not self._was_entered(game, path):
             origin = self.settings.catalogues[game].entry(path).origin
-            return f"it stands in {origin}; remove it there"
+            # Translators: why a value is not reset; {origin} is a file and a line.
+            return Message("it stands in {origin}; remove it there", origin=origin)
         return await self._change(game, path, None)
 
     def _was_entered(self, game: str, path: str) -> bool:
@@ -96,7 +98,7 @@ class BoxTags:
             for uid in uids:
                 await asyncio.to_thread(self._registry.forget, uid)
         except TagError as error:
-            return str(error)
+            return message_of(error)
         return ""
 
     async def enrol(self, uid: str, game: str, tile: str) -> str:
@@ -104,7 +106,7 @@ class BoxTags:
         try:
             await asyncio.to_thread(self._registry.enrol, uid, game, tile, self.tiles(game))
         except TagError as error:
-            return str(error)
+            return message_of(error)
         return ""
 
     def likely(self, snapshot: TableSnapshot) -> list[str]:

@@ -18,6 +18,7 @@ from pathlib import Path
 from typing import Final
 
 from firmware_host.store.errors import StoreError
+from firmware_host.texts import Message
 
 _FILES: Final = ("", "-wal", "-shm")
 _HEADER: Final = struct.Struct(">8I")
@@ -52,9 +53,11 @@ class FilesInPlace:
 
 
 def _gone(name: Path) -> str:
-    return (
-        f"{name}: it was removed or replaced while the box was running, so nothing was recorded; "
-        "put it back, or restart the box"
+    # Translators: {name} is a file.
+    return Message(
+        "{name}: it was removed or replaced while the box was running, so nothing was recorded; "
+        "put it back, or restart the box",
+        name=name,
     )
 
 

@@ -12,6 +12,7 @@ from typing import Final
 
 from firmware_host.config.errors import shortage
 from firmware_host.table.game_store import NotRecorded
+from firmware_host.texts import Joined, Message
 
 _FILE_REFUSED: Final = (sqlite3.SQLITE_CANTOPEN, sqlite3.SQLITE_READONLY, sqlite3.SQLITE_PERM)
 _NOT_THE_FILE: Final = (
@@ -88,7 +89,7 @@ def explained(error: sqlite3.Error | OSError, path: Path) -> StoreError:
     """The same error as a sentence for whoever has to cure it."""
     lacking = shortage(error) or _shortage_behind(error)
     if lacking:
-        return ShortageError(f"{path}: {lacking}")
+        return ShortageError(Joined("{path}: {lacking}", path=path, lacking=lacking))
     if isinstance(error, OSError):
         return _explained_by_the_kernel(error, path)
     code = _primary_code(error)
@@ -98,22 +99,43 @@ def explained(error: sqlite3.Error | OSError, path: Path) -> StoreError:
         if code == sqlite3.SQLITE_CANTOPEN and _is_full(path.parent):
             return _full(path)
         return StoreError(
-            f"{path}: user {os.geteuid()} may not write it or its directory ({error}); "
-            "give it to the user who runs Tilekeeper, or choose another --state directory"
+            # Translators: {path} is a file, {user} the number of a user, {reason} what the system
+            # says.
+            Message(
+                "{path}: user {user} may not write it or its directory ({reason}); give it to the "
+                "user who runs Tilekeeper, or choose another --state directory",
+                path=path,
+                user=os.geteuid(),
+                reason=str(error),
+            )
         )
     if code in (sqlite3.SQLITE_BUSY, sqlite3.SQLITE_LOCKED):
-        return StoreError(f"{path}: another program has locked it; close that program")
+        # Translators: {path} is a file.
+        return StoreError(
+            Message("{path}: another program has locked it; close that program", path=path)
+        )
     if code == sqlite3.SQLITE_CONSTRAINT:
-        return StoreError(f"{path}: refused, {error}")
+        # Translators: {path} is a file, {reason} what the system says.
+        return StoreError(Message("{path}: refused, {reason}", path=path, reason=str(error)))
     if code == sqlite3.SQLITE_IOERR:
         return DiskRefusedError(
-            f"{path}: the disk refused to write or read ({error}), so nothing was recorded; "
-            "look at its free space and its health"
+            # Translators: {path} is a file, {reason} what the system says.
+            Message(
+                "{path}: the disk refused to write or read ({reason}), so nothing was recorded; "
+                "look at its free space and its health",
+                path=path,
+                reason=str(error),
+            )
         )
     if code == sqlite3.SQLITE_ERROR or not is_damage(error):
         return StoreError(f"{path}: {error}")
     return DamagedStoreError(
-        f"{path}: it is damaged ({error}); start Tilekeeper again and it is put aside"
+        # Translators: {path} is a file, {reason} what the system says.
+        Message(
+            "{path}: it is damaged ({reason}); start Tilekeeper again and it is put aside",
+            path=path,
+            reason=str(error),
+        )
     )
 
 
@@ -138,26 +160,40 @@ def _shortage_behind(error: sqlite3.Error | OSError) -> str | None:
 
 
 def _explained_by_the_kernel(error: OSError, path: Path) -> StoreError:
-    said = error.strerror or error
+    facts = {"path": path, "reason": error.strerror or str(error)}
     if error.errno in _FULL:
-        return DiskRefusedError(f"{path}: {said}; free some space")
+        # Translators: {path} is a file, {reason} what the system says.
+        return DiskRefusedError(Message("{path}: {reason}; free some space", **facts))
     if error.errno == errno.EIO:
-        return DiskRefusedError(f"{path}: {said}, so nothing was recorded; look at the disk")
-    way_out = "choose another --state directory"
+        # Translators: {path} is a file, {reason} what the system says.
+        text = Message("{path}: {reason}, so nothing was recorded; look at the disk", **facts)
+        return DiskRefusedError(text)
     if isinstance(error, PermissionError):
-        way_out = (
-            f"do it as the user who runs the box (sudo -u tilekeeper tilekeeper …), or {way_out}"
+        # Translators: {path} is a file, {reason} what the system says.
+        text = Message(
+            "{path}: {reason}; do it as the user who runs the box (sudo -u tilekeeper "
+            "tilekeeper …), or choose another --state directory",
+            **facts,
         )
     elif error.errno == errno.EROFS:  # also what systemd answers outside StateDirectory=
-        way_out = (
-            "mount it writable; the service besides needs a line "
-            f"ReadWritePaths={path.parent} (sudo systemctl edit tilekeeper)"
+        # Translators: {path} is a file, {reason} what the system says, {directory} a directory.
+        text = Message(
+            "{path}: {reason}; mount it writable; the service besides needs a line "
+            "ReadWritePaths={directory} (sudo systemctl edit tilekeeper)",
+            directory=path.parent,
+            **facts,
         )
-    return StoreError(f"{path}: {said}; {way_out}")
+    else:
+        # Translators: {path} is a file, {reason} what the system says.
+        text = Message("{path}: {reason}; choose another --state directory", **facts)
+    return StoreError(text)
 
 
 def _full(path: Path) -> DiskRefusedError:
-    return DiskRefusedError(f"{path}: the disk is full, so nothing was recorded; free some space")
+    # Translators: {path} is a file.
+    return DiskRefusedError(
+        Message("{path}: the disk is full, so nothing was recorded; free some space", path=path)
+    )
 
 
 def _is_full(directory: Path) -> bool:

@@ -119,12 +119,17 @@ def _holder(descriptors: list[int]) -> str:
     """Who wrote its number into the lock, as people know it from `ps`."""
     found = os.pread(descriptors[1], _LONGEST_NUMBER + 1, 0) if descriptors[1:] else b""
     if not _is_number(found):
-        return "another process"
+        # Translators: who keeps games in the same directory; in «… keeps its games in …».
+        return Message("another process")
     number = int(found)
     try:
         command = Path(f"/proc/{number}/cmdline").read_bytes()
     except OSError:
-        return f"process {number}"
+        # Translators: who keeps games in the same directory; {number} is that of a process.
+        return Message("process {number}", number=number)
     words = " ".join(command.decode("utf-8", "replace").replace("\0", " ").split())
     shown = "".join(letter for letter in words if letter.isprintable())
-    return f"process {number} ({shown[:80]})" if shown else f"process {number}"
+    if not shown:
+        return Message("process {number}", number=number)
+    # Translators: who keeps games in the same directory; {command} is its command.
+    return Message("process {number} ({command})", number=number, command=shown[:80])

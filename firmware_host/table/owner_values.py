@@ -9,7 +9,7 @@ from collections.abc import Sequence
 from typing import Any, Final
 
 from firmware_host.config.catalogue import UnsureValue
-from firmware_host.config.value_entry import Piece, can_be_entered, next_piece, words_in
+from firmware_host.config.value_entry import Piece, can_be_entered, next_piece
 from firmware_host.games.core.flow import Flow, FlowState, Outcome
 from firmware_host.games.core.question import GROUP, Question, choose
 
@@ -23,18 +23,17 @@ flow: Flow[GuessesState] = Flow()
 class Guesses:
     """What is to be looked up; shared by all positions of one visit."""
 
-    def __init__(self, game: str, values: Sequence[UnsureValue], plain: Any) -> None:
+    def __init__(self, game: str, values: Sequence[UnsureValue]) -> None:
         self.game = game
-        self.words = frozenset(words_in(plain))
         self.values = {
             each.path: each
             for each in values
-            if can_be_entered(each.validator, each.value, self.words)
+            if can_be_entered(each.validator, each.value, each.names)
         }
 
     def next_piece(self, path: str, answers: Sequence[str]) -> tuple[Piece | None, Any]:
         each = self.values[path]
-        return next_piece(each.validator, each.value, self.words, answers)
+        return next_piece(each.validator, each.value, each.names, answers)
 
 
 class GuessesState(FlowState):
@@ -118,7 +117,8 @@ def _take_sections(state: GuessesState, answer: str) -> None:
 def _ask_values(state: GuessesState, section: str) -> Question:
     paths = state.sections()[section]
     now = {path: state.guesses.values[path].value for path in paths}
-    return choose("owner.value", GROUP, [*paths, BACK], section=section, values=now)
+    answers = [*paths, BACK]
+    return choose("owner.value", GROUP, answers, game=state.game, section=section, values=now)
 
 
 @flow.take("values")
@@ -140,6 +140,7 @@ def _ask_piece(state: GuessesState, _section: str, path: str) -> Question:
         "owner.piece",
         GROUP,
         answers,
+        game=state.game,
         path=path,
         label=piece.label,
         number=len(state.entered) + 1,

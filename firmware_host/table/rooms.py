@@ -157,7 +157,7 @@ def _guesses(game: str, values: Values) -> Guesses:
     """Those that no wizard of the game asks for."""
     on_panel = game_of(game).catalogue.on_panel
     unsure = [each for each in values.unsure(game) if not on_panel(each.path)]
-    return Guesses(game, unsure, values.plain(game))
+    return Guesses(game, unsure)
 
 
 def open_guesses(game: str, values: Values) -> AnswerHistory:

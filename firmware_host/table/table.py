@@ -47,7 +47,7 @@ from firmware_host.table.snapshot import (
     TableSnapshot,
     Thrown,
 )
-from firmware_host.table.values import REFUSED, TileTags, Values, guessed_parts, keep
+from firmware_host.table.values import GUESSED_PARTS, REFUSED, TileTags, Values, guessed_parts, keep
 
 LOBBY = "lobby"
 OWNER = "owner"
@@ -447,7 +447,7 @@ class Table:
         self._led_here = answers
         parts = guessed_parts(self._values, log.game) if log.mode == REFEREE else ""
         if parts:
-            self._notices.append(("guessed", parts))
+            self._notices.append((GUESSED_PARTS, parts))
         if history.outcome:
             await self._end_of_room()
 

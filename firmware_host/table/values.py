@@ -9,6 +9,7 @@ from firmware_host.config.catalogue import UnsureValue
 from firmware_host.games.core.flow import Event
 
 REFUSED = "value_refused"
+GUESSED_PARTS = "guessed"
 
 
 class TileTags(Protocol):
@@ -51,10 +52,9 @@ class Values(Protocol):
 
 
 def guessed_parts(values: Values, game: str, most: int = 4) -> str:
-    """Which parts of a game rest on guesses, in a few words; empty if none does."""
+    """Which parts of a game rest on guesses, in words of its catalogue; empty if none does."""
     parts = list(dict.fromkeys(each.path.split(".")[0] for each in values.unsure(game)))
-    named = [part.replace("_", " ").replace("armour", "armor") for part in parts[:most]]
-    return ", ".join([*named, *(["…"] if len(parts) > most else [])])
+    return ", ".join([*parts[:most], *(["…"] if len(parts) > most else [])])
 
 
 async def keep(

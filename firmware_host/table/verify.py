@@ -33,6 +33,7 @@ from firmware_host.games.core.rules import Rules
 from firmware_host.games.replay import begin
 from firmware_host.table.fair import ChanceMark, FairDice, commitment_of
 from firmware_host.table.snapshot import ABANDONED, NOT_BEGUN, PUT_ASIDE
+from firmware_host.texts import Counted, Listed, Message, message_of, sentences
 
 PROVED: Final = "proved"
 QUALIFIED: Final = "qualified"
@@ -117,7 +118,7 @@ class Verdict:
         return [*_doubts(self), *_notes(self)]
 
     def lines(self) -> list[str]:
-        """The verdict in English, for the command line."""
+        """The verdict, for the command line."""
         return [_headline(self), *self.remarks()]
 
 
@@ -130,7 +131,7 @@ def verify(log: GameLog) -> Verdict:
         except _Found as found:
             verdict.finding = found.finding
         except BadLog as error:
-            verdict.finding = Finding("replay", "a game by the rules", str(error))
+            verdict.finding = Finding("replay", "a game by the rules", message_of(error))
     return verdict
 
 
@@ -138,7 +139,7 @@ def _check(verdict: Verdict) -> None:
     try:
         check = _Check(verdict)
     except OtherRules as error:
-        verdict.other_rules = str(error).removeprefix("rules: ")
+        verdict.other_rules = message_of(error)
         _check_order(verdict)
         return
     check.run()
@@ -243,7 +244,9 @@ class _Check:
         if reached is None and recorded.reason in _BY_NO_RULE:
             return
         found = _end_words(recorded)
-        raise _Found(Finding("outcome", _end_words(reached) if reached else "not over", found))
+        raise _Found(
+            Finding("outcome", _end_words(reached) if reached else Message("not over"), found)
+        )
 
     def _sum_up(self) -> None:
         verdict, kept = self._verdict, self._stack
@@ -291,120 +294,221 @@ def _wrong_secret(log: GameLog) -> Finding | None:
 
 
 def _end_words(outcome: Outcome) -> str:
-    return f"{'won' if outcome.won else 'lost'} ({outcome.reason})"
+    if outcome.won:
+        return Message("won ({reason})", reason=outcome.reason)
+    return Message("lost ({reason})", reason=outcome.reason)
 
 
 def _headline(verdict: Verdict) -> str:
-    finding = verdict.finding
+    finding, is_old = verdict.finding, verdict.log.scheme == OLD_SCHEME
     if finding is None and verdict.status == PENDING:
-        if verdict.lacks_secret:
-            return "The game is over, but its secret is not in the file: nothing can be checked."
-        return (
-            f"The {verdict.rolls} rolls so far stand in order. The secret to check them comes at "
-            "the end of the game."
-        )
+        return _pending(verdict)
     if finding is None and verdict.other_rules:
-        promised = "The secret is" if verdict.log.scheme == OLD_SCHEME else "Secret and set-up are"
-        return (
-            f"{promised} what was promised before the first roll, and the {verdict.rolls} rolls "
-            "stand in order. Whether they follow from the secret cannot be checked here."
+        # Translators: what `tilekeeper verify` found, as are the next ones; {n} is how many rolls.
+        by_the_secret = Message(
+            "The secret is what was promised before the first roll, and the rolls stand in order "
+            "({n}). Whether they follow from the secret cannot be checked here.",
+            n=verdict.rolls,
+        )
+        by_both = Message(
+            "Secret and set-up are what was promised before the first roll, and the rolls stand in "
+            "order ({n}). Whether they follow from the secret cannot be checked here.",
+            n=verdict.rolls,
+        )
+        return by_the_secret if is_old else by_both
+    if finding is None and verdict.ok:
+        return Counted(
+            "All {n} roll of the box follows from the secret.",
+            "All {n} rolls of the box follow from the secret.",
+            n=verdict.rolls,
         )
     if finding is None:
-        how_many = "All" if verdict.ok else "So far all"
-        return f"{how_many} {verdict.rolls} rolls of the box follow from the secret."
-    if finding.problem == "commitment":
-        what = "The secret is" if verdict.log.scheme == OLD_SCHEME else "Secret and set-up are"
-        return (
-            f"{what} not what was promised before the first roll: the commitment would be "
-            f"{finding.found}, promised was {finding.expected}."
+        return Counted(
+            "So far all {n} roll of the box follows from the secret.",
+            "So far all {n} rolls of the box follow from the secret.",
+            n=verdict.rolls,
         )
+    if finding.problem == "commitment":
+        facts = {"found": finding.found, "expected": finding.expected}
+        # Translators: {found} and {expected} are long numbers.
+        by_the_secret = Message(
+            "The secret is not what was promised before the first roll: the commitment would be "
+            "{found}, promised was {expected}.",
+            **facts,
+        )
+        # Translators: {found} and {expected} are long numbers.
+        by_both = Message(
+            "Secret and set-up are not what was promised before the first roll: the commitment "
+            "would be {found}, promised was {expected}.",
+            **facts,
+        )
+        return by_the_secret if is_old else by_both
+    return _wrong(finding)
+
+
+def _pending(verdict: Verdict) -> Message:
+    if verdict.lacks_secret:
+        return Message(
+            "The game is over, but its secret is not in the file: nothing can be checked."
+        )
+    # Translators: {n} is how many rolls.
+    return Message(
+        "The rolls so far stand in order ({n}). The secret to check them comes at the end of the "
+        "game.",
+        n=verdict.rolls,
+    )
+
+
+def _wrong(finding: Finding) -> Message:
+    facts = {"found": finding.found, "expected": finding.expected}
     if finding.problem == "outcome":
-        return (
-            f"The record ends as {finding.found}, but by the rules the game is "
-            f"{finding.expected} after its last entry."
+        # Translators: {found} and {expected} are «won (…)», «lost (…)» or «not over».
+        return Message(
+            "The record ends as {found}, but by the rules the game is {expected} after its last "
+            "entry.",
+            **facts,
         )
     if finding.entry is None:
-        return f"The file is not a game by the rules: {finding.found}."
+        # Translators: {found} is a whole sentence.
+        return Message("The file is not a game by the rules: {found}.", found=finding.found)
     where = _place(finding.entry, finding.turn or {})
     if finding.problem == "not-chance":
-        return f"{where}: the dice answered a question that only people can answer."
+        # Translators: {where} is «Entry 12 (…, player 1)».
+        return Message(
+            "{where}: the dice answered a question that only people can answer.", where=where
+        )
     if finding.problem == "order":
-        return f"{where}: took chance value {finding.found}, but {finding.expected} was next."
-    return f"{where}: the secret gives {finding.expected!r}, the file says {finding.found!r}."
-
-
-def _place(entry: Entry, turn: Mapping[str, Any]) -> str:
-    facts = "".join(
-        f", {key} {value}" for key, value in turn.items() if isinstance(value, str | int)
+        # Translators: {where} is «Entry 12 (…, player 1)», {found} and {expected} are
+        # numbers.
+        return Message(
+            "{where}: took chance value {found}, but {expected} was next.", where=where, **facts
+        )
+    # Translators: {where} is «Entry 12 (…, player 1)», {found} and {expected} are what dice
+    # show.
+    return Message(
+        "{where}: the secret gives {expected!r}, the file says {found!r}.", where=where, **facts
     )
-    return f"Entry {entry.n} ({_asked_whom(entry)}{facts})"
 
 
-def _asked_whom(entry: Entry) -> str:
-    return f"{entry.question}, " + ("everybody" if entry.who < 0 else f"player {entry.who + 1}")
+def _place(entry: Entry, turn: Mapping[str, Any]) -> Message:
+    facts = [f"{key} {value}" for key, value in turn.items() if isinstance(value, str | int)]
+    about = sentences(_asked_whom(entry), *facts, between=", ")
+    # Translators: a place in the record of a game; {n} is its number, {about} a question and who
+    # was asked: «…, player 1».
+    return Message("Entry {n} ({about})", n=entry.n, about=about)
+
+
+def _asked_whom(entry: Entry) -> Message:
+    # Translators: who was asked, behind the name of a question.
+    whom = Message("everybody") if entry.who < 0 else Message("player {n}", n=entry.who + 1)
+    return sentences(entry.question, whom, between=", ")
 
 
 def _doubts(verdict: Verdict) -> list[str]:
     """What keeps a game from being proved, each with why."""
     log = verdict.log
-    doubts = []
+    doubts: list[str] = []
     if verdict.other_rules:
-        doubts.append(f"{verdict.other_rules[0].upper()}{verdict.other_rules[1:]}.")
+        doubts.append(verdict.other_rules)
     if verdict.finding is None:
         doubts += _unfinished(verdict)
     if verdict.secret_known_from is not None:
-        doubts.append(
-            f"The secret was already public from entry {verdict.secret_known_from} on: the game "
-            "had ended and was taken up again, so rolls from there on could be foreseen."
+        # Translators: {n} is the number of an entry.
+        known = Message(
+            "The secret was already public from entry {n} on: the game had ended and was taken up "
+            "again, so rolls from there on could be foreseen.",
+            n=verdict.secret_known_from,
         )
+        doubts.append(known)
     for entry in verdict.undone[:_MOST_NAMED]:
-        doubts.append(
-            f"Roll of entry {entry.n} ({_asked_whom(entry)}) showed {entry.answer}, was undone."
+        # Translators: {n} is the number of an entry, {asked} «…, player 1», {faces} what the
+        # dice showed.
+        undone = Message(
+            "Roll of entry {n} ({asked}) showed {faces}, was undone.",
+            n=entry.n,
+            asked=_asked_whom(entry),
+            faces=entry.answer,
         )
+        doubts.append(undone)
     if len(verdict.undone) > _MOST_NAMED:
-        doubts.append(f"And {len(verdict.undone) - _MOST_NAMED} more rolls were seen and undone.")
-    if log.old and log.old.undos:
-        doubts.append(
-            f"Steps undone: {log.undos}. The file does not name them; rolls that were seen may be "
-            "among them."
+        # Translators: {n} is a number.
+        more = Counted(
+            "And {n} more roll was seen and undone.",
+            "And {n} more rolls were seen and undone.",
+            n=len(verdict.undone) - _MOST_NAMED,
         )
+        doubts.append(more)
+    if log.old and log.old.undos:
+        # Translators: {n} is a number.
+        steps = Message(
+            "Steps undone: {n}. The file does not name them; rolls that were seen may be among "
+            "them.",
+            n=log.undos,
+        )
+        doubts.append(steps)
     return doubts
 
 
 def _unfinished(verdict: Verdict) -> list[str]:
     outcome = verdict.log.outcome
     if outcome is not None and outcome.reason == PUT_ASIDE.reason:
-        return ["The game was put aside before its end: the box could not go on with it."]
+        return [Message("The game was put aside before its end: the box could not go on with it.")]
     is_over = not verdict.waits_on and (outcome is not None or verdict.log.old is not None)
     if is_over or (outcome is not None and outcome.reason == ABANDONED.reason):
         return []
-    waits = f" and it waits on {verdict.waits_on}" if verdict.waits_on else ""
+    last = len(verdict.log.entries) - 1
+    if not verdict.waits_on:
+        # Translators: {n} is the number of an entry.
+        return [
+            Message(
+                "The game is not over: no end is recorded after entry {n}. A game whose end was "
+                "cut off looks the same.",
+                n=last,
+            )
+        ]
+    # Translators: {n} is the number of an entry, {question} the name of a question.
     return [
-        f"The game is not over: no end is recorded after entry {len(verdict.log.entries) - 1}"
-        f"{waits}. A game whose end was cut off looks the same."
+        Message(
+            "The game is not over: no end is recorded after entry {n} and it waits on {question}. "
+            "A game whose end was cut off looks the same.",
+            n=last,
+            question=verdict.waits_on,
+        )
     ]
 
 
 def _notes(verdict: Verdict) -> list[str]:
     log = verdict.log
-    notes = []
+    notes: list[str] = []
     if log.outcome is not None and log.outcome.reason == ABANDONED.reason:
-        notes.append("The game was given up before its end.")
+        notes.append(Message("The game was given up before its end."))
     if verdict.by_hand:
-        numbers = ", ".join(str(entry.n) for entry in verdict.by_hand)
-        notes.append(f"Entered by hand, so nobody can prove them: entries {numbers}.")
-    if verdict.not_drawn:
-        first, count = verdict.not_drawn[0], len(verdict.not_drawn)
-        notes.append(
-            "Not drawn by the box, although it was to draw, so nobody can prove them: "
-            f"{count} {'entry' if count == 1 else 'entries'}, the first is entry {first.n} "
-            f"({first.question}), answered by a {first.by}."
+        # Translators: {numbers} is a list of numbers of entries.
+        entered = Message(
+            "Entered by hand, so nobody can prove them: entries {numbers}.",
+            numbers=Listed(str(entry.n) for entry in verdict.by_hand),
         )
+        notes.append(entered)
+    if verdict.not_drawn:
+        first = verdict.not_drawn[0]
+        # Translators: {n} is how many, {first} the number of an entry, {question} the name of a
+        # question, {by} who answered: a word of the record.
+        not_drawn = Message(
+            "Not drawn by the box, although it was to draw, so nobody can prove them: {n}; the "
+            "first is entry {first} ({question}), answered by: {by}.",
+            n=len(verdict.not_drawn),
+            first=first.n,
+            question=first.question,
+            by=first.by,
+        )
+        notes.append(not_drawn)
     if log.undos and not log.old:
-        notes.append(f"Steps undone during the game: {log.undos}.")
+        # Translators: {n} is a number.
+        notes.append(Message("Steps undone during the game: {n}.", n=log.undos))
     if log.scheme == OLD_SCHEME:
-        notes.append(
+        older = Message(
             "An older Tilekeeper began the game: its commitment covers the secret, not the set-up, "
             "and a roll that was seen and undone foretold the next one."
         )
+        notes.append(older)
     return notes

@@ -46,7 +46,7 @@ def test_every_roll_is_a_new_one_in_one_call_and_in_the_next() -> None:
 def test_a_roll_with_stand_in_faces_says_so() -> None:
     ended = tilekeeper("roll", "portal-dash", "--count", "2")
     assert len(ended.out.splitlines()) == 2
-    assert "stand-ins, not the printed ones" in ended.err
+    assert "Not the printed faces, only stand-ins" in ended.err
 
 
 def test_faces_the_owner_entered_are_rolled_without_a_remark(tmp_path: Path) -> None:

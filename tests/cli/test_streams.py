@@ -109,7 +109,7 @@ def test_progress_is_for_terminals_only() -> None:
     finally:
         os.close(ours)
         os.close(theirs)
-    assert "30 of 30 games" in progress
+    assert "games: 30 of 30" in progress
     assert shown.stdout.startswith(b"{")
 
 

@@ -277,7 +277,8 @@ def test_a_tile_whose_name_is_a_number_is_described(reader: Reader, tmp_path: Pa
     assert process.stdout is not None
     try:
         assert process.stdout.readline().startswith(
-            "1/1: lay building:b08 (forest, stone, bridge, costs 1 sand + 1 stone) on the reader"
+            "1/1: lay this on the reader: building:b08 (forest, stone, bridge, "
+            "costs 1 sand + 1 stone)"
         )
         os.write(keyboard, b"q\n")
         assert process.wait(30) == 0
@@ -363,13 +364,13 @@ def test_enrolling_goes_on_where_it_was_left_and_ends_when_all_have_their_tags(
     )  # fmt: skip
     first, asks, *_ = done.stdout.splitlines()
     of = len(tiles)
-    assert first == f"{of - 1} of {of} tiles have their tags already; here are the others"
-    assert asks.startswith(f"{of}/{of}: lay {tiles[-1]} on the reader")
+    assert first == f"Tiles that have their tags already: {of - 1} of {of}; here are the others"
+    assert asks.startswith(f"{of}/{of}: lay this on the reader: {tiles[-1]}")
     assert done.stdout.endswith("1 tag enrolled\n")
     again = subprocess.run(
         enroll, stdin=terminal, capture_output=True, text=True, timeout=60,
         cwd=ROOT, check=True,
     )  # fmt: skip
-    assert again.stdout.startswith(f"All {of} tiles of portal-dash have their tags")
+    assert again.stdout.startswith(f"Every tile of portal-dash has its tag ({of})")
     os.close(keyboard)
     os.close(terminal)

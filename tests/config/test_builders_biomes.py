@@ -356,7 +356,7 @@ BAD = [
     ("tokens: {Iron Sword: 3}", "'Iron Sword' is not allowed; use small letters"),
     ("neutral_tokens: {bow: 17}", "neutral_tokens.bow: 17 is not allowed"),
     ("boards: {'5': []}", "boards.5: unknown key"),
-    ("boards: {'1': [[forest, forest], [forest]]}", "use a list of 3 rows"),
+    ("boards: {'1': [[forest, forest], [forest]]}", "use a list of 3: rows"),
     ("boards: {'1': [[forest, sea, desert], [], []]}", "boards.1[1][2]: 'sea' is not allowed"),
 ]  # fmt: skip
 

@@ -66,7 +66,7 @@ def test_what_the_schema_says_nothing_about_cannot_be_entered() -> None:
 @pytest.mark.parametrize("game", game_ids())
 def test_every_guess_of_the_games_can_be_entered_on_the_panel(game: str) -> None:
     catalogue = load_settings(virtual=True).catalogues[game]
-    entered = Guesses(game, catalogue.unsure(), catalogue.plain()).values
+    entered = Guesses(game, catalogue.unsure()).values
     on_panel = catalogue.game.catalogue.on_panel
     missing = [each.path for each in catalogue.todo() if not on_panel(each.path)]
     assert [path for path in missing if path not in entered] == []
@@ -75,7 +75,7 @@ def test_every_guess_of_the_games_can_be_entered_on_the_panel(game: str) -> None
 @pytest.mark.parametrize("game", game_ids())
 def test_keeping_every_piece_as_it_is_makes_the_same_value(game: str) -> None:
     catalogue = load_settings(virtual=True).catalogues[game]
-    guesses = Guesses(game, catalogue.unsure(), catalogue.plain())
+    guesses = Guesses(game, catalogue.unsure())
     for path, each in guesses.values.items():
         answers: list[str] = []
         while (found := guesses.next_piece(path, answers))[0] is not None:

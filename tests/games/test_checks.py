@@ -24,7 +24,7 @@ NUMBER = partial(checks.number, low=0, high=1.5)
 ONE_OF = partial(checks.one_of, allowed=("red", "blue"))
 LINE = partial(checks.line, longest=3)
 HEX = partial(checks.matching, pattern=re.compile("[0-9A-F]+"), what="hexadecimal digits")
-LIST = partial(checks.a_list, fewest=1, most=2, what="seats")
+LIST = partial(checks.a_list, fewest=1, most=2)
 MEMBER = partial(checks.member, key="a")
 MEMBERS = partial(checks.members, needed=("a",), optional=("b",))
 
@@ -55,14 +55,14 @@ def test_what_belongs_there_comes_back(check: Check, value: object) -> None:
         (NUMBER, True, "here: true is not a number"),
         (NUMBER, 10**400, "here: a huge number is not a number"),
         (checks.flag, 1, "here: 1 is not allowed; use true or false"),
-        (ONE_OF, "green", 'here: "green" is not allowed; use red or blue'),
+        (ONE_OF, "green", 'here: "green" is not allowed; use red, blue'),
         (ONE_OF, ["red"], "here: a list of 1 is not allowed"),
-        (partial(checks.one_of, allowed=(1, 2)), True, "here: true is not allowed; use 1 or 2"),
+        (partial(checks.one_of, allowed=(1, 2)), True, "here: true is not allowed; use 1, 2"),
         (LINE, "", 'here: "" is not a line of 1 to 3 characters'),
         (LINE, "long", "is not a line of 1 to 3 characters"),
         (LINE, "a\nb", "is not a line of 1 to 3 characters"),
         (HEX, "0x", 'here: "0x" is not hexadecimal digits'),
-        (LIST, [], "here: a list of 0 is not allowed; give a list of 1 to 2 seats"),
+        (LIST, [], "here: a list of 0 is not allowed; give a list of: 1–2"),
         (LIST, {"a": 1}, "here: an object of 1 is not allowed"),
         (checks.an_object, [], "here: a list of 0 is not an object"),
         (MEMBER, {}, "here: a is missing"),

@@ -229,8 +229,16 @@ BAD: list[tuple[str, Change, str]] = [
     ("entry", at("entries", 2, put=None), "entry 2: null is not an object"),
     ("n", at("entries", 2, "n", put=3), "entry 2, n: 3 is out of order, 2 comes here"),
     ("n type", at("entries", 2, "n", put="2"), 'entry 2, n: "2" is not a whole number'),
-    ("by", at("entries", 1, "by", put="ghost"), 'entry 1, by: "ghost" is none of person, dice'),
-    ("by list", at("entries", 1, "by", put=["dice"]), "entry 1, by: a list of 1 is none of"),
+    (
+        "by",
+        at("entries", 1, "by", put="ghost"),
+        'entry 1, by: "ghost" is not allowed; use person, dice',
+    ),
+    (
+        "by list",
+        at("entries", 1, "by", put=["dice"]),
+        "entry 1, by: a list of 1 is not allowed; use",
+    ),
     ("by dice", at("entries", 1, "by", put="dice"), "entry 1: chance is missing"),
     ("both", at("entries", 0, "answer", put="x"), 'entry 0: "answer" does not belong there'),
     ("asked", at("entries", 0, "asked", put=1), "entry 0, asked: 1 is not an object"),
@@ -331,11 +339,11 @@ REFUSED: list[tuple[Callable[[], GameLog], str]] = [
     (lambda: changed(4, who=0), "answers ladder.go of seat 0, but the game asks ladder.go of seat"),
     (
         lambda: changed(0, dice=("steps",)),
-        "entry 0, asked.dice: steps were thrown, but ladder.roll",
+        "entry 0, asked.dice: thrown: steps; but ladder.roll",
     ),
     (
         lambda: changed(1, dice=("coin",)),
-        "entry 1, asked.dice: coin were thrown, but ladder.go asks",
+        "entry 1, asked.dice: thrown: coin; but ladder.go asks",
     ),
 ]
 

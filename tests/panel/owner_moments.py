@@ -38,7 +38,7 @@ def wizards() -> tuple[tuple[str, Questioner, Any], ...]:
 
 def _guesses() -> Iterator[Guesses]:
     for game, catalogue in _catalogues().items():
-        yield Guesses(game, catalogue.unsure(), catalogue.plain())
+        yield Guesses(game, catalogue.unsure())
 
 
 def _tag_states(tags: OwnerTags) -> Iterator[TagsState]:

@@ -63,8 +63,8 @@ def test_a_draw_of_the_box_that_somebody_answered_is_listed_but_breaks_no_proof(
     assert len(draws) == 2
     assert (verdict.ok, verdict.by_hand) == (True, ())
     assert verdict.lines()[2] == (
-        "Not drawn by the box, although it was to draw, so nobody can prove them: 2 entries, "
-        f"the first is entry {draws[0]} ({log.entries[draws[0]].question}), answered by a {who}."
+        "Not drawn by the box, although it was to draw, so nobody can prove them: 2; "
+        f"the first is entry {draws[0]} ({log.entries[draws[0]].question}), answered by: {who}."
     )
 
 
@@ -99,7 +99,7 @@ def test_the_command_tells_them_too(tmp_path: Path) -> None:
     write_game_file(path, log.to_json())
     ended = tilekeeper("verify", path)
     assert ended.code == 0
-    assert "1 entry, the first is entry " in ended.out
+    assert "prove them: 1; the first is entry " in ended.out
     found = tilekeeper("verify", path, "--json").document
     assert found["not_drawn"] == answered_by_others(log, "ex.chest", "ex.landscape")
     assert json.loads(path.read_text())["secret"] == SECRET.hex()

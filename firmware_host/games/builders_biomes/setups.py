@@ -12,7 +12,7 @@ from firmware_host.games.core.errors import BadSetup
 from firmware_host.games.core.flow import Outcome
 from firmware_host.games.core.rules import Setup
 from firmware_host.games.game import Setups, Values, now_and_then
-from firmware_host.texts import Message
+from firmware_host.texts import Counted, Message
 
 
 def biomes_setup(values: dict[str, Any], players: int, cube: str, first: int = 0) -> Setup:
@@ -85,7 +85,7 @@ class BuildersBiomesSetups(Setups):
             yield biomes_setup(values, players, "blocks")
 
     def label(self, setup: Setup) -> str:
-        return f"{len(setup['players'])} players"
+        return Counted("{n} player", "{n} players", n=len(setup["players"]))
 
     def ending(self, outcome: Outcome) -> str:
         return who_won(outcome) if outcome.winners else super().ending(outcome)

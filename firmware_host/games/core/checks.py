@@ -12,12 +12,15 @@ from collections.abc import Collection, Iterable, Mapping
 from typing import Any, Final, TypeVar
 
 from firmware_host.games.core.errors import GameError
+from firmware_host.games.core.phrases import Phrase
 
 T = TypeVar("T")
 Part = str | int
 
 _HUGE: Final = 10**18
 _LONGEST_SHOWN: Final = 60
+_WHOLE_NUMBER: Final = Phrase("a whole number")
+_NUMBER: Final = Phrase("a number")
 
 
 class Unfit(GameError):
@@ -40,16 +43,28 @@ class Unfit(GameError):
         self.path = (*above, *self.path)
 
     def __str__(self) -> str:
+        return self.said
+
+    @property
+    def said(self) -> str:
+        """Where and what."""
         where = ".".join(str(part) for part in self.path)
-        return f"{where}: {self.reason}" if where else self.reason
+        if not where:
+            return self.reason
+        return Phrase("{where}: {reason}", where=where, reason=self.reason)
 
 
 def shown(value: object) -> str:
     """A value as it stands in JSON, in ASCII, short enough for a sentence."""
     if isinstance(value, list | dict):
-        return f"{'a list' if isinstance(value, list) else 'an object'} of {len(value)}"
+        # Translators: in place of a value in an error; {n} is how many things are in it.
+        if isinstance(value, list):
+            return Phrase("a list of {n}", n=len(value))
+        # Translators: in place of a value in an error; {n} is how many things are in it.
+        return Phrase("an object of {n}", n=len(value))
     if isinstance(value, int) and not -_HUGE <= value <= _HUGE:
-        return "a huge number"
+        # Translators: in place of a value in an error.
+        return Phrase("a huge number")
     cut = value[:_LONGEST_SHOWN] if isinstance(value, str) else value
     written = json.dumps(cut, default=repr)
     return written if len(written) <= _LONGEST_SHOWN else f"{written[: _LONGEST_SHOWN - 3]}…"
@@ -57,26 +72,40 @@ def shown(value: object) -> str:
 
 def _unfit(where: str, value: object, wanted: str, reason: str = "") -> Unfit:
     path = (where,) if where else ()
-    reason = reason or f"{shown(value)} is not {wanted}"
+    # Translators: an error; {value} is what was found, {wanted} what belongs there: «a whole number
+    # from 1 to 4».
+    reason = reason or Phrase("{value} is not {wanted}", value=shown(value), wanted=wanted)
     return Unfit(path, reason, value=value, wanted=wanted)
 
 
-def whole(where: str, value: object, low: int, high: int, what: str = "a whole number") -> int:
+def whole(where: str, value: object, low: int, high: int, what: str = _WHOLE_NUMBER) -> int:
     if type(value) is not int or not low <= value <= high:
-        raise _unfit(where, value, f"{what} from {low} to {high}")
+        raise _unfit(where, value, _between(what, f"{low}", f"{high}"))
     return value
 
 
-def number(where: str, value: object, low: float, high: float, what: str = "a number") -> float:
+def number(where: str, value: object, low: float, high: float, what: str = _NUMBER) -> float:
     if type(value) not in (int, float) or not low <= value <= high:  # type: ignore[operator]
-        raise _unfit(where, value, f"{what} from {low:g} to {high:g}")
+        raise _unfit(where, value, _between(what, f"{low:g}", f"{high:g}"))
     return float(value)  # type: ignore[arg-type]
+
+
+def _between(what: str, low: str, high: str) -> Phrase:
+    # Translators: what belongs in a place; {what} is «a whole number» and the like, {low} and
+    # {high} are numbers.
+    return Phrase("{what} from {low} to {high}", what=what, low=low, high=high)
+
+
+def not_allowed(value: object, allowed: str) -> Phrase:
+    # Translators: an error; {value} is what was found, {allowed} a list of what may stand there.
+    return Phrase("{value} is not allowed; use {allowed}", value=shown(value), allowed=allowed)
 
 
 def flag(where: str, value: object) -> bool:
     if type(value) is not bool:
-        reason = f"{shown(value)} is not allowed; use true or false"
-        raise _unfit(where, value, "true or false", reason)
+        # Translators: of two values of a file; «true» and «false» stay.
+        wanted = Phrase("true or false")
+        raise _unfit(where, value, wanted, not_allowed(value, wanted))
     return value
 
 
@@ -86,14 +115,15 @@ def one_of(where: str, value: object, allowed: Iterable[T]) -> T:
     for each in listed:
         if type(each) is type(value) and each == value:
             return each
-    wanted = " or ".join(str(each) for each in listed)
-    raise _unfit(where, value, wanted, f"{shown(value)} is not allowed; use {wanted}")
+    wanted = ", ".join(str(each) for each in listed)
+    raise _unfit(where, value, wanted, not_allowed(value, wanted))
 
 
 def line(where: str, value: object, longest: int) -> str:
     """One printable line."""
     if not isinstance(value, str) or not 0 < len(value) <= longest or not value.isprintable():
-        raise _unfit(where, value, f"a line of 1 to {longest} characters")
+        # Translators: what belongs in a place: some text; {n} is a number.
+        raise _unfit(where, value, Phrase("a line of 1 to {n} characters", n=longest))
     return value
 
 
@@ -107,24 +137,33 @@ def matching(where: str, value: object, pattern: re.Pattern[str], what: str) -> 
     return value
 
 
-def a_list(where: str, value: object, fewest: int, most: int, what: str = "") -> list[Any]:
+def a_list(where: str, value: object, fewest: int, most: int) -> list[Any]:
     if not isinstance(value, list | tuple) or not fewest <= len(value) <= most:
-        count = f"{fewest}" if fewest == most else f"{fewest} to {most}"
-        wanted = f"a list of {count} {what}".rstrip()
-        raise _unfit(where, value, wanted, f"{shown(value)} is not allowed; give {wanted}")
+        count = f"{fewest}" if fewest == most else f"{fewest}–{most}"
+        raise _unfit(where, value, count, not_a_list(value, count))
     return list(value)
+
+
+def not_a_list(value: object, out_of: str) -> Phrase:
+    # Translators: an error; {value} is what was found, {out_of} a number, two numbers (1–4) or a
+    # list of what may stand in it.
+    return Phrase(
+        "{value} is not allowed; give a list of: {out_of}", value=shown(value), out_of=out_of
+    )
 
 
 def an_object(where: str, value: object) -> Mapping[str, Any]:
     if not isinstance(value, dict):
-        raise _unfit(where, value, "an object")
+        # Translators: what belongs in a place: a section of a file with keys.
+        raise _unfit(where, value, Phrase("an object"))
     return value
 
 
 def member(where: str, value: object, key: str) -> Any:
     found = an_object(where, value)
     if key not in found:
-        raise _unfit(where, value, key, f"{key} is missing")
+        # Translators: an error; {key} is a key of a file.
+        raise _unfit(where, value, key, Phrase("{key} is missing", key=key))
     return found[key]
 
 
@@ -138,5 +177,14 @@ def members(
     for key in found:
         if key not in needed and key not in optional:
             known = ", ".join((*needed, *optional))
-            raise _unfit(where, key, known, f"{shown(key)} does not belong there")
+            # Translators: an error; {key} is a key of a file.
+            reason = Phrase("{key} does not belong there", key=shown(key))
+            raise _unfit(where, key, known, reason)
     return found
+
+
+def wrong_number(where: str, found: int, total: int) -> Phrase:
+    """Of cards, tiles or tokens, all together."""
+    # Translators: an error; {where} is a place in a file, {n} the number of cards, tiles or tokens
+    # in it, {all} how many the game has.
+    return Phrase("{where}: there are {n}; the game has {all}", where=where, n=found, all=total)

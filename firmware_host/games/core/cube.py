@@ -14,6 +14,7 @@ from typing import Any, Final, NamedTuple
 
 from firmware_host.games.core.errors import BadSetup, BadState
 from firmware_host.games.core.flow import Flow
+from firmware_host.games.core.phrases import Phrase
 from firmware_host.games.core.question import Question, draw
 
 SIZE: Final = 4
@@ -255,7 +256,13 @@ _LETTER: Final = {
 def whole_cube(blocks: dict[str, int]) -> dict[str, int]:
     """The blocks of a set-up, so many of each colour, if they fill a cube."""
     if sum(blocks.values()) != 64:
-        raise BadSetup(f"values.blocks: {sum(blocks.values())} blocks; the cube needs 64")
+        # Translators: an error; {n} is a number of blocks.
+        text = Phrase(
+            "{where}: there are {n}; the cube needs 64",
+            n=sum(blocks.values()),
+            where="values.blocks",
+        )
+        raise BadSetup(text)
     return blocks
 
 

@@ -232,7 +232,7 @@ class DiceOnly(FlowRules[DiceState]):
             guessed = frozenset(line("guessed", name, _LONGEST_NAME) for name in names)
             return DiceOnlySetup({each.id: each for each in sets}, guessed, commitment_of(data))
         except Unfit as error:
-            raise BadSetup(str(error)) from error
+            raise BadSetup(error.said) from error
 
     def first_steps(self, setup: DiceOnlySetup) -> list[Step]:
         return [("choose",)]

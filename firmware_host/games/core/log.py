@@ -21,11 +21,13 @@ from firmware_host.games.core.checks import (
     line,
     matching,
     members,
+    not_allowed,
     shown,
     whole,
 )
 from firmware_host.games.core.errors import GameError
 from firmware_host.games.core.flow import Outcome
+from firmware_host.games.core.phrases import Phrase
 from firmware_host.games.core.question import Question
 from firmware_host.games.core.rules import OLD_MODE_WORDS, Rules, Setup
 from firmware_host.games.core.untrusted import BadLog, OtherRules, parse_json, plain
@@ -107,13 +109,16 @@ class Entry:
         where = f"entry {n}"
         by = an_object(where, document).get("by")
         if by not in ANSWERERS:
-            raise BadLog(f"{where}, by: {shown(by)} is none of {', '.join(ANSWERERS)}")
+            reason = not_allowed(by, ", ".join(ANSWERERS))
+            raise BadLog(Phrase("{where}: {reason}", where=f"{where}, by", reason=reason))
         given = "chance" if by == DICE else "answer"
         data = members(where, document, ("n", "asked", "by", given))
         if whole(f"{where}, n", data["n"], 0, MOST_ENTRIES) != n:
-            raise BadLog(f"{where}, n: {data['n']} is out of order, {n} comes here")
+            raise BadLog(_out_of_order(f"{where}, n", data["n"], n))
         asked = members(f"{where}, asked", data["asked"], ("question", "who"), ("dice",))
-        question = matching(f"{where}, asked.question", asked["question"], _NAME, "a question id")
+        question = matching(
+            f"{where}, asked.question", asked["question"], _NAME, Phrase("a question id")
+        )
         who = whole(f"{where}, asked.who", asked["who"], -1, _LAST_SEAT)
         dice = _dice_named(f"{where}, asked.dice", asked["dice"]) if "dice" in asked else ()
         if by != DICE:
@@ -247,15 +252,21 @@ class GameLog:
         try:
             return cls._read(document)
         except Unfit as error:
-            raise BadLog(str(error)) from error
+            raise BadLog(error.said) from error
 
     @classmethod
     def _read(cls, document: object) -> GameLog:
         form = an_object("the file", document).get("format")
         if type(form) is not int or form not in (OLD_FORMAT, LEVEL_FORMAT, FORMAT):
             raise BadLog(
-                f"format: {shown(form)} is not a format this Tilekeeper reads (it reads "
-                f"{OLD_FORMAT} to {FORMAT}); update Tilekeeper or export the game again"
+                # Translators: an error; {value}, {first} and {last} are numbers of formats.
+                Phrase(
+                    "format: {value} is not a format this Tilekeeper reads (it reads {first} to "
+                    "{last}); update Tilekeeper or export the game again",
+                    value=shown(form),
+                    first=OLD_FORMAT,
+                    last=FORMAT,
+                )
             )
         mode = "mode" if form == FORMAT else "level"
         keys = ("format", "game", mode, "rules", "setup", "commitment", "secret", "entries")
@@ -266,14 +277,16 @@ class GameLog:
         setup = plain("setup", data["setup"], _MOST_SETUP_VALUES, _DEEPEST_SETUP)
         secret = data["secret"]
         if secret is not None:
-            secret = matching("secret", secret, _HASH, "64 hexadecimal digits or null")
-        listed = a_list("entries", data["entries"], 0, MOST_ENTRIES, "entries")
+            secret = matching("secret", secret, _HASH, Phrase("64 hexadecimal digits or null"))
+        listed = a_list("entries", data["entries"], 0, MOST_ENTRIES)
         log = cls(
-            game=matching("game", data["game"], _GAME_NAME, "the name of a game"),
-            mode=_mode(form, matching(mode, data[mode], _GAME_NAME, "the name of a mode")),
+            game=matching("game", data["game"], _GAME_NAME, Phrase("the name of a game")),
+            mode=_mode(form, matching(mode, data[mode], _GAME_NAME, Phrase("the name of a mode"))),
             rules_version=whole("rules", data["rules"], 0, _BIGGEST_NUMBER),
             setup=dict(setup),
-            commitment=matching("commitment", data["commitment"], _HASH, "64 hexadecimal digits"),
+            commitment=matching(
+                "commitment", data["commitment"], _HASH, Phrase("64 hexadecimal digits")
+            ),
             secret=secret,
         )
         if form == OLD_FORMAT:
@@ -290,7 +303,8 @@ class GameLog:
     def parse(cls, written: str | bytes) -> GameLog:
         """The game in the text of a file."""
         if len(written) > MOST_CHARACTERS:
-            raise BadLog(f"the file is longer than {MOST_CHARACTERS} characters")
+            # Translators: an error; {n} is a number.
+            raise BadLog(Phrase("the file is longer than {n} characters", n=MOST_CHARACTERS))
         return cls.from_json(parse_json(written))
 
 
@@ -306,17 +320,31 @@ def started(rules: Rules, log: GameLog) -> Any:
     """The state before the first entry; BadLog if these rules cannot replay the log."""
     shown_to_people = log.setup.get("commitment")
     if shown_to_people and shown_to_people != log.commitment:
-        raise BadLog("setup.commitment: it is not the commitment of the game")
+        raise BadLog(
+            Phrase("{where}: it is not the commitment of the game", where="setup.commitment")
+        )
     name = f"{log.game} ({log.mode})"
     if log.rules_version > rules.version:
         raise OtherRules(
-            f"rules: the game was played with version {log.rules_version} of the rules of {name}, "
-            f"here is version {rules.version}; update Tilekeeper to replay it"
+            # Translators: an error; {played} and {here} are numbers of versions, {game} is a game.
+            Phrase(
+                "The game was played with version {played} of the rules of {game}, here is version "
+                "{here}; update Tilekeeper to replay it.",
+                played=log.rules_version,
+                here=rules.version,
+                game=name,
+            )
         )
     if log.rules_version < rules.version and not rules.replays(log.rules_version):
         raise OtherRules(
-            f"rules: the game was played with version {log.rules_version} of the rules of {name}; "
-            f"version {rules.version}, installed here, would play it differently"
+            # Translators: an error; {played} and {here} are numbers of versions, {game} is a game.
+            Phrase(
+                "The game was played with version {played} of the rules of {game}; version {here}, "
+                "installed here, would play it differently.",
+                played=log.rules_version,
+                here=rules.version,
+                game=name,
+            )
         )
     try:
         setup = log.setup
@@ -324,7 +352,14 @@ def started(rules: Rules, log: GameLog) -> Any:
             setup = rules.upgraded(setup, log.rules_version)
         return rules.start(setup)
     except _UPSET as error:
-        raise BadLog(f"setup: {name} cannot start with it: {_cause(error)}") from error
+        # Translators: an error; {game} is a game, {reason} a whole sentence.
+        text = Phrase(
+            "{where}: {game} cannot start with it: {reason}",
+            game=name,
+            reason=_cause(error),
+            where="setup",
+        )
+        raise BadLog(text) from error
 
 
 def asked(rules: Rules, state: Any, entry: Entry) -> Question:
@@ -333,19 +368,46 @@ def asked(rules: Rules, state: Any, entry: Entry) -> Question:
     try:
         question = rules.question(state)
     except _UPSET as error:
-        raise BadLog(f"{where}: the set-up leads nowhere: {_cause(error)}") from error
+        # Translators: an error; {where} is a place in a file, {reason} a whole sentence.
+        text = Phrase(
+            "{where}: the set-up leads nowhere: {reason}", where=where, reason=_cause(error)
+        )
+        raise BadLog(text) from error
     if question is None:
-        raise BadLog(f"{where}: {entry.question} is answered after the end of the game")
+        raise BadLog(
+            # Translators: an error; {where} is a place in a file, {question} a question's id.
+            Phrase(
+                "{where}: {question} is answered after the end of the game",
+                where=where,
+                question=entry.question,
+            )
+        )
     if (question.id, question.who) != (entry.question, entry.who):
         raise BadLog(
-            f"{where}: answers {entry.question} of seat {entry.who}, "
-            f"but the game asks {question.id} of seat {question.who}"
+            # Translators: an error; {where} is a place in a file, {question} and {asked} are ids of
+            # questions, {seat} and {who} numbers of seats.
+            Phrase(
+                "{where}: answers {question} of seat {seat}, but the game asks {asked} of seat "
+                "{who}",
+                where=where,
+                question=entry.question,
+                seat=entry.who,
+                asked=question.id,
+                who=question.who,
+            )
         )
     names = tuple(die.name for die in question.dice)
     if names != entry.dice:
         raise BadLog(
-            f"{where}, asked.dice: {' '.join(entry.dice) or 'none'} were thrown, "
-            f"but {question.id} asks for {' '.join(names) or 'none'}"
+            # Translators: an error; {where} is a place in a file, {dice} and {wanted} are names of
+            # dice or –, {question} is a question's id.
+            Phrase(
+                "{where}: thrown: {dice}; but {question} asks for: {wanted}",
+                where=f"{where}, asked.dice",
+                dice=" ".join(entry.dice) or "–",
+                question=question.id,
+                wanted=" ".join(names) or "–",
+            )
         )
     return question
 
@@ -355,16 +417,24 @@ def take(rules: Rules, state: Any, entry: Entry) -> None:
     try:
         rules.answer(state, entry.answer)
     except _UPSET as error:
-        raise BadLog(f"entry {entry.n}: {_cause(error)}") from error
+        where = f"entry {entry.n}"
+        raise BadLog(Phrase("{where}: {reason}", where=where, reason=_cause(error))) from error
 
 
-def _cause(error: Exception) -> str:
-    return str(error) if isinstance(error, GameError) else f"{type(error).__name__}: {error}"
+def _cause(error: Exception) -> object:
+    return error if isinstance(error, GameError) else f"{type(error).__name__}: {error}"
+
+
+def _out_of_order(where: str, found: object, expected: int) -> Phrase:
+    # Translators: an error; {where} is a place in a file, {found} and {n} are numbers.
+    return Phrase(
+        "{where}: {found} is out of order, {n} comes here", where=where, found=found, n=expected
+    )
 
 
 def _dice_named(where: str, value: object) -> tuple[str, ...]:
     names = a_list(where, value, 1, _MOST_DICE)
-    return tuple(matching(where, name, _NAME, "the name of a die") for name in names)
+    return tuple(matching(where, name, _NAME, Phrase("the name of a die")) for name in names)
 
 
 def _records(document: list[object]) -> list[Record]:
@@ -375,14 +445,23 @@ def _records(document: list[object]) -> list[Record]:
         if isinstance(item, dict) and "undo" in item:
             where = f"undo after entry {depth - 1}"
             if whole(where, members(where, item, ("undo",))["undo"], 0, MOST_ENTRIES) != depth - 1:
-                raise BadLog(f"{where}: {item['undo']} is not the last entry, {depth - 1} is")
+                raise BadLog(
+                    # Translators: an error; {where} is a place in a file, {found} and {last} are
+                    # numbers of entries.
+                    Phrase(
+                        "{where}: {found} is not the last entry, {last} is",
+                        where=where,
+                        found=item["undo"],
+                        last=depth - 1,
+                    )
+                )
             depth -= 1
             records.append(Undo(depth))
         elif isinstance(item, dict) and "reopen" in item:
             where = f"reopen before entry {depth}"
             given = members(where, item, ("reopen", "outcome"))
             if whole(where, given["reopen"], 0, MOST_ENTRIES) != depth:
-                raise BadLog(f"{where}: {given['reopen']} is out of order, {depth} comes here")
+                raise BadLog(_out_of_order(where, given["reopen"], depth))
             records.append(Reopen(depth, _outcome(f"{where}, outcome", given["outcome"])))
         else:
             records.append(Entry.from_json(item, depth))
@@ -392,10 +471,10 @@ def _records(document: list[object]) -> list[Record]:
 
 def _outcome(where: str, document: object) -> Outcome:
     given = members(where, document, ("won", "reason", "winners"))
-    winners = a_list(f"{where}.winners", given["winners"], 0, _LAST_SEAT + 1, "seats")
+    winners = a_list(f"{where}.winners", given["winners"], 0, _LAST_SEAT + 1)
     return Outcome(
         flag(f"{where}.won", given["won"]),
-        matching(f"{where}.reason", given["reason"], _REASON, "the reason of an end"),
+        matching(f"{where}.reason", given["reason"], _REASON, Phrase("the reason of an end")),
         tuple(whole(f"{where}.winners", seat, 0, _LAST_SEAT) for seat in winners),
     )
 

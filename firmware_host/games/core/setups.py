@@ -6,9 +6,18 @@ from collections.abc import Mapping
 from dataclasses import dataclass
 from typing import Any, Final
 
-from firmware_host.games.core.checks import a_list, flag, line_or_empty, member, one_of, shown
+from firmware_host.games.core.checks import (
+    a_list,
+    flag,
+    line_or_empty,
+    member,
+    not_allowed,
+    one_of,
+    shown,
+)
 from firmware_host.games.core.dice import Die
 from firmware_host.games.core.errors import BadSetup
+from firmware_host.games.core.phrases import Phrase
 
 LONGEST_NAME: Final = 12
 LONGEST_HASH: Final = 64
@@ -65,8 +74,15 @@ def complete_house_rules(switches: tuple[Switch, ...], chosen: Mapping[str, Any]
     known = {switch.id: switch for switch in switches}
     for id, setting in chosen.items():
         if id not in known:
-            raise BadSetup(f"rules: {shown(id)} is not a house rule; use {', '.join(known)}")
+            raise BadSetup(
+                # Translators: an error; {value} is what was found, {known} a list of words.
+                Phrase(
+                    "rules: {value} is not a house rule; use {known}",
+                    value=shown(id),
+                    known=", ".join(known),
+                )
+            )
         if setting not in known[id].options:
-            allowed = " or ".join(known[id].options)
-            raise BadSetup(f"rules.{id}: {shown(setting)} is not allowed; use {allowed}")
+            reason = not_allowed(setting, ", ".join(known[id].options))
+            raise BadSetup(Phrase("{where}: {reason}", where=f"rules.{id}", reason=reason))
     return {id: str(chosen.get(id, switch.default)) for id, switch in known.items()}

@@ -13,6 +13,7 @@ from typing import Any, Final
 
 from firmware_host.games.core.checks import an_object, shown
 from firmware_host.games.core.errors import GameError
+from firmware_host.games.core.phrases import Phrase
 
 _HUGE: Final = 10**18
 _LONGEST_TEXT: Final = 10_000
@@ -41,17 +42,26 @@ def _count_plain(where: str, value: object, left: int, deepest: int) -> int:
     """How many values may still come after this one."""
     left -= 1
     if left < 0 or deepest < 0:
-        raise BadLog(f"{where}: there are too many values, or they are nested too deep")
+        raise BadLog(
+            # Translators: an error; {where} is a place in a file.
+            Phrase("{where}: there are too many values, or they are nested too deep", where=where)
+        )
     if isinstance(value, dict):
         for key, member in value.items():
             if not isinstance(key, str) or len(key) > _LONGEST_KEY or not key.isprintable():
-                raise BadLog(f"{where}: {shown(key)} is not a key")
+                # Translators: an error; {where} is a place in a file, {value} what was found.
+                raise BadLog(Phrase("{where}: {value} is not a key", where=where, value=shown(key)))
             left = _count_plain(f"{where}.{key}", member, left, deepest - 1)
     elif isinstance(value, list):
         for index, member in enumerate(value):
             left = _count_plain(f"{where}[{index}]", member, left, deepest - 1)
     elif not _is_plain(value):
-        raise BadLog(f"{where}: {shown(value)} is not a plain value, or too big")
+        raise BadLog(
+            # Translators: an error; {where} is a place in a file, {value} what was found.
+            Phrase(
+                "{where}: {value} is not a plain value, or too big", where=where, value=shown(value)
+            )
+        )
     return left
 
 
@@ -69,16 +79,22 @@ def parse_json(written: str | bytes) -> object:
     try:
         return json.loads(written, object_pairs_hook=_without_twins)
     except json.JSONDecodeError as error:
-        where = f"line {error.lineno}: not JSON ({error.msg})"
-        raise BadLog(f"{where}, so no game that `tilekeeper games export` wrote") from error
+        # Translators: an error; {n} is the number of a line, {reason} is what Python says.
+        text = Phrase(
+            "line {n}: not JSON ({reason}), so no game that `tilekeeper games export` wrote",
+            n=error.lineno,
+            reason=error.msg,
+        )
+        raise BadLog(text) from error
     except UnicodeDecodeError as error:
-        raise BadLog(f"byte {error.start}: not UTF-8 text") from error
+        # Translators: an error; {n} is the number of a byte in a file.
+        raise BadLog(Phrase("byte {n}: not UTF-8 text", n=error.start)) from error
     except RecursionError as error:
-        raise BadLog("the objects are nested too deep") from error
+        raise BadLog(Phrase("the objects are nested too deep")) from error
     except BadLog:
         raise
     except ValueError as error:  # Python refuses numbers of thousands of digits
-        raise BadLog("a number has too many digits") from error
+        raise BadLog(Phrase("a number has too many digits")) from error
 
 
 def _count_values(written: str | bytes) -> None:
@@ -88,13 +104,16 @@ def _count_values(written: str | bytes) -> None:
     else:
         count = written.count(b"[") + written.count(b"{") + written.count(b",")
     if count > _MOST_VALUES:
-        raise BadLog(f"there are more than {_MOST_VALUES} values in it, so it is no game")
+        # Translators: an error; {n} is a number.
+        text = Phrase("there are more than {n} values in it, so it is no game", n=_MOST_VALUES)
+        raise BadLog(text)
 
 
 def _without_twins(pairs: list[tuple[str, Any]]) -> dict[str, Any]:
     found: dict[str, Any] = {}
     for key, value in pairs:
         if key in found:
-            raise BadLog(f"{shown(key)} stands twice in one object")
+            # Translators: an error; {key} is a key of a file.
+            raise BadLog(Phrase("{key} stands twice in one object", key=shown(key)))
         found[key] = value
     return found

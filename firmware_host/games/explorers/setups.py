@@ -68,7 +68,7 @@ class ExplorersSetups(Setups):
                 yield explorers_setup(values, players, difficulty)
 
     def label(self, setup: Setup) -> str:
-        return str(setup["difficulty"])
+        return str(setup["difficulty"]).replace("_", " ")
 
     def facts(self, setup: Setup) -> dict[str, Any]:
         return {"level": setup["difficulty"]}

@@ -167,8 +167,12 @@ class PortalDashSetups(Setups):
     levels = PRINTED
     usual_level = PRINTED[0]
     options = {  # noqa: RUF012  (never changed)
-        OWN: "an own level of Portal Dash: 3,hoglin,blaze,wildfire,hard",
-        FREE: "free play: the mobs that are in, one boss or both: 2,ghast,wildfire,ancient_hoglin",
+        # Translators: help of the command line; the words behind the colon stay as they are.
+        OWN: Message("an own level of Portal Dash: 3,hoglin,blaze,wildfire,hard"),
+        # Translators: help of the command line; the words behind the last colon stay as they are.
+        FREE: Message(
+            "free play: the mobs that are in, one boss or both: 2,ghast,wildfire,ancient_hoglin"
+        ),
     }
     choices = {"cube": CUBE_WAYS, "line": LINE_WAYS}  # noqa: RUF012  (never changed)
     kinds = 28
@@ -206,7 +210,8 @@ class PortalDashSetups(Setups):
 
     def label(self, setup: Setup) -> str:
         number = Level.from_json(setup["level"]).number
-        return f"level {number}" if number else "free play"
+        # Translators: a line at the command line: which level is played.
+        return Message("level {n}", n=number) if number else Message("free play")
 
     def facts(self, setup: Setup) -> dict[str, Any]:
         """The number of a level, none in free play, and what it is made of."""

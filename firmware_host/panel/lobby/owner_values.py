@@ -1,7 +1,5 @@
 """The owner's pages for guessed values: whose, which part, which value, and piece by piece what is
 printed. Games with a wizard of their own use the first and the last of them.
-
-Names of parts are the catalogue's own words; they are shown as they are.
 """
 
 from __future__ import annotations
@@ -14,22 +12,17 @@ from firmware_host.panel.i18n import Translator
 from firmware_host.panel.lobby.wizard import title_option
 from firmware_host.panel.presenter import Ask, Presentation, by_number, presents
 from firmware_host.panel.screens.lists import Option
-from firmware_host.panel.words import approx
+from firmware_host.panel.words import approx, value_name
 from firmware_host.table.owner_games import GUESSED
-
-
-def plain_name(path: str) -> str:
-    """«iron sword, dice» for weapons.iron_sword.dice."""
-    return ", ".join(path.split(".")).replace("_", " ").replace("armour", "armor")
 
 
 @presents("owner.section")
 def _section(ask: Ask) -> Presentation:
-    t, counts = ask.t, ask.about["counts"]
+    t, game, counts = ask.t, str(ask.about["game"]), ask.about["counts"]
     options = tuple(
         Option("done", t.gettext("Done"), "check")
         if answer == "done"
-        else Option(answer, plain_name(answer), note=f"×{counts[answer]}", typed=True)
+        else Option(answer, value_name(game, answer, t), note=f"×{counts[answer]}", typed=True)
         for answer in ask.question.answers
     )
     prompt = t.gettext("Which part do you want to look up?")
@@ -40,14 +33,14 @@ def _section(ask: Ask) -> Presentation:
 @presents("owner.value")
 def _value(ask: Ask) -> Presentation:
     t, now = ask.t, ask.about["values"]
-    section = str(ask.about["section"])
+    game, section = str(ask.about["game"]), str(ask.about["section"])
     options = tuple(
         Option("back", t.pgettext("to the page before", "Back"), "back")
         if answer == "back"
         else Option(
             answer,
-            plain_name(answer.removeprefix(f"{section}.")),
-            note=_shown(now[answer]),
+            value_name(game, answer.removeprefix(f"{section}."), t),
+            note=_shown(game, now[answer], t),
             typed=True,
         )
         for answer in ask.question.answers
@@ -60,17 +53,16 @@ def _value(ask: Ask) -> Presentation:
 @presents("owner.piece")
 def _piece(ask: Ask) -> Presentation:
     t, about = ask.t, ask.about
-    name = plain_name(str(about["path"]))
-    label = plain_name(str(about["label"]))
-    # Translators: {name} is a part of the game in words of the value files, such as «iron
-    # sword, dice».
+    game, label = str(about["game"]), str(about["label"])
+    name = value_name(game, str(about["path"]), t)
+    # Translators: {name} is a part of the game, such as «Weapons, Iron sword, Dice».
     prompt = t.gettext("What is printed? {name}").format(name=name)
     if label:
-        # Translators: {name} is a part of the game, {part} a place on it, in words of the value
-        # files.
-        prompt = t.gettext("What is printed? {name}: {part}").format(name=name, part=label)
+        part = value_name(game, label, t)
+        # Translators: {name} is a part of the game, {part} a place on it.
+        prompt = t.gettext("What is printed? {name}: {part}").format(name=name, part=part)
     options = tuple(
-        Option(answer, plain_name(answer), typed=True) for answer in ask.question.answers
+        Option(answer, value_name(game, answer, t), typed=True) for answer in ask.question.answers
     )
     screen = by_number(ask) if about["is_number"] else None
     corner = str(about["number"])
@@ -78,9 +70,9 @@ def _piece(ask: Ask) -> Presentation:
     return Presentation(t.gettext("Printed value"), prompt, options, corner=corner, screen=screen)
 
 
-def _shown(value: Any) -> str:
+def _shown(game: str, value: Any, t: Translator) -> str:
     """A short value beside its name; a long one is seen piece by piece."""
-    text = "" if isinstance(value, list | dict) else str(value).replace("_", " ")
+    text = "" if isinstance(value, list | dict) else value_name(game, str(value), t)
     return approx(text, is_guess=True) if text and len(text) <= 8 else ""
 
 

@@ -155,11 +155,11 @@ def test_two_to_four_play_and_nothing_else_differs(mode: str) -> None:
         assert sum(table.state.tokens.values()) == 16
         assert table.state.cube.left() == 64
     for players in (0, 1):
-        with pytest.raises(BadSetup, match="2 to 4"):
+        with pytest.raises(BadSetup, match="2–4"):
             MODES[mode].start(set_up(players))
     crowd = set_up(4)
     crowd["players"] = [*crowd["players"], {"colour": "red"}]
-    with pytest.raises(BadSetup, match="2 to 4"):
+    with pytest.raises(BadSetup, match="2–4"):
         MODES[mode].start(crowd)
 
 
@@ -306,12 +306,12 @@ EXIT_FAILED: list[tuple[Callable[[dict[str, Any]], None], str]] = [
     (with_({"bb.nothing": "on"}, "rules"), "rules: \"bb.nothing\" is not a house rule"),
     (with_({"bb.tnt": "never"}, "rules"), "rules.bb.tnt: \"never\""),
     (with_([], "values"), "values: a list of 0 is not an object"),
-    (with_(15, "values", "blocks", "wood"), "values.blocks: 63 blocks; the cube needs 64"),
+    (with_(15, "values", "blocks", "wood"), "values.blocks: there are 63; the cube needs 64"),
     (with_(-1, "values", "blocks", "wood"), "values.blocks.wood: -1"),
-    (with_({"lava": 64}, "values", "blocks"), "values.blocks: 0 blocks"),
+    (with_({"lava": 64}, "values", "blocks"), "values.blocks: there are 0"),
     (without("values", "structures"), "values.structures: null is not an object"),
-    (without("values", "structures", "camp"), "63 cards; the game has 64"),
-    (with_(3, "values", "structures", "house", "copies"), "65 cards; the game has 64"),
+    (without("values", "structures", "camp"), "there are 63; the game has 64"),
+    (with_(3, "values", "structures", "house", "copies"), "there are 65; the game has 64"),
     (with_(0, "values", "structures", "house", "copies"), "values.structures.house.copies: 0"),
     (with_("sea", "values", "structures", "camp", "biome"), "values.structures.camp.biome"),
     (with_("gold", "values", "structures", "camp", "material"), "values.structures.camp.material"),
@@ -323,11 +323,11 @@ EXIT_FAILED: list[tuple[Callable[[dict[str, Any]], None], str]] = [
     (with_("sea", "values", "mobs", "witch", "counts"), "values.mobs.witch.counts"),
     (with_(7, "values", "mobs", "witch"), "values.mobs.witch: 7 is not an object"),
     (with_({"hearts": 1, "xp": 1}, "values", "mobs", "camp"), "values.mobs.camp: a structure"),
-    (with_(4, "values", "neutral_tokens", "bow"), "values.neutral_tokens: 17 tokens"),
+    (with_(4, "values", "neutral_tokens", "bow"), "values.neutral_tokens: there are 17"),
     (with_({"spoon": 16}, "values", "neutral_tokens"), "values.neutral_tokens: \"spoon\""),
-    (with_(0, "values", "own_tokens", "stone_sword"), "values.own_tokens: 4 tokens"),
+    (with_(0, "values", "own_tokens", "stone_sword"), "values.own_tokens: there are 4"),
     (with_([], "values", "boards"), "values.boards: a list of 0"),
-    (with_(["forest"], "values", "boards", 1), "values.boards.1: a list of 1 are not 9"),
+    (with_(["forest"], "values", "boards", 1), "values.boards.1: a list of 1 is not a board"),
     (with_("sea", "values", "boards", 2, 4), "values.boards.2: \"sea\""),
     (without("values", "points", "bridge"), "values.points: bridge is missing"),
 ]  # fmt: skip

@@ -57,7 +57,7 @@ def test_base_types_stand_in_their_order_however_they_were_named() -> None:
         ({"third": "wildfire"}, "level: "),
         ({"starting": "bow"}, 'level.starting: "bow" is not a list of items'),
         ({"starting": [1, 2, 3, 4, 5]}, "level.starting: "),
-        ({"starting": ["bow"]}, "level.starting: 1 items; everybody starts with five"),
+        ({"starting": ["bow"]}, "level.starting: items: 1; everybody starts with five"),
     ],
 )
 def test_a_wrong_free_level_is_named(wrong: Mapping[str, Any], told: str) -> None:
@@ -157,8 +157,8 @@ def test_assistant_mode_follows_the_hearts_of_other_starting_items() -> None:
     [
         (["spoon", *OTHERS[1:]], "level.starting: "),
         (["sword_die", *OTHERS[1:]], "level.starting: "),
-        (["netherite_sword", *OTHERS[1:]], 'the stack has not enough of "netherite_sword"'),
-        (["iron_leggings", *OTHERS[1:]], 'the stack has not enough of "iron_leggings"'),
+        (["netherite_sword", *OTHERS[1:]], 'not enough in the stack: "netherite_sword"'),
+        (["iron_leggings", *OTHERS[1:]], 'not enough in the stack: "iron_leggings"'),
         (["bow", "bow", *OTHERS[2:]], '"bow" is there once in each color'),
     ],
 )

@@ -29,9 +29,11 @@ ACTION = "action"
 CHARACTERISTICS = tuple(each for group in SCORINGS.values() for each in group)
 BOARDS = ("1", "2", "3", "4")
 
-_building_name = text("b[0-9]{2}", "number the tiles b01, b02 and so on")
-_mob_name = text("[a-z]+(_[a-z]+)*_[0-9]{1,2}", "use a mob and a number, such as creeper_1")
-_kind = text("[a-z]+(_[a-z]+)*", "use small letters and _ , such as iron_sword")
+_building_name = text("b[0-9]{2}", Message("number the tiles b01, b02 and so on"))
+_mob_name = text(
+    "[a-z]+(_[a-z]+)*_[0-9]{1,2}", Message("use a mob and a number, such as creeper_1")
+)
+_kind = text("[a-z]+(_[a-z]+)*", Message("use small letters and _ , such as iron_sword"))
 
 
 _printed = Section(
@@ -39,7 +41,7 @@ _printed = Section(
         "biome": one_of(BIOMES),
         "material": one_of(MATERIALS),
         "type": one_of(TYPES),
-        "cost": Section({}, dict.fromkeys(BLOCKS, whole(0, 9, "a number of blocks"))),
+        "cost": Section({}, dict.fromkeys(BLOCKS, whole(0, 9, Message("a number of blocks")))),
     },
     {"bonus": whole(0, 20)},
 )
@@ -70,8 +72,8 @@ def _icon(node: Any) -> Any:
 with_shape(_icon, Choice((ACTION, *({each: xp} for each in CHARACTERISTICS for xp in (2, 3, 4)))))
 
 _mob = Section({"hearts": count(0, 20), "xp": count(0, 20), "icon": Sourced(_icon)})
-_row = list_of(one_of(BIOMES), 3, 3, "biomes")
-_tokens = Sourced(TableOf(whole(0, 16, "a number of tokens"), name=_kind))
+_row = list_of(one_of(BIOMES), 3, 3, Message("biomes"))
+_tokens = Sourced(TableOf(whole(0, 16, Message("a number of tokens")), name=_kind))
 
 BUILDERS_BIOMES = Section(
     {
@@ -85,6 +87,6 @@ BUILDERS_BIOMES = Section(
         "tokens": TableOf(count(0, 20), name=_kind),
         "own_tokens": _tokens,
         "neutral_tokens": _tokens,
-        "boards": Section(dict.fromkeys(BOARDS, Sourced(list_of(_row, 3, 3, "rows")))),
+        "boards": Section(dict.fromkeys(BOARDS, Sourced(list_of(_row, 3, 3, Message("rows"))))),
     }
 )

@@ -14,6 +14,7 @@ from firmware_host.games.builders_biomes.panel import (  # noqa: F401  (they reg
 )
 from firmware_host.games.builders_biomes.panel.event_notices import ASSISTANT_PANEL, REFEREE_PANEL
 from firmware_host.games.builders_biomes.panel.names import mob_name, token_name
+from firmware_host.games.builders_biomes.panel.value_words import value_word
 from firmware_host.panel.dice_only import DICE_PANEL
 from firmware_host.panel.game_panel import DiceWords, GamePanel, Tray
 from firmware_host.panel.i18n import N_, Translator
@@ -52,6 +53,7 @@ PANEL = GamePanel(
     hues={},
     tray=Tray(by_answers=False, is_needed=lambda tile, mode: True),
     dice={},
+    value_word=value_word,
     dice_words=DiceWords(
         sets={
             # Translators: noun: a fight with the five weapons one starts with; title, 18 letters

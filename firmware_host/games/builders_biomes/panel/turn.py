@@ -79,8 +79,9 @@ def _action(ask: Ask) -> Presentation:
             return ListScreen(frame, lines, answer_with, signs_below=has_signs)
         return GroupsScreen(frame, list(_groups(ask, options)), answer_with)
 
-    xp = ask.state.builders[ask.question.who].xp
-    return Presentation(title, prompt, options, corner=f"{xp}XP", screen=screen)
+    # Translators: experience points, in the corner of the screen; {n}: 42; 5 letters with it.
+    corner = t.gettext("{n}XP").format(n=ask.state.builders[ask.question.who].xp)
+    return Presentation(title, prompt, options, corner=corner, screen=screen)
 
 
 def _likely_first(ask: Ask, number: int) -> list[str]:
@@ -180,7 +181,7 @@ def _adjust(ask: Ask) -> Presentation:
     options = ask.player_options(lambda seat: str(ask.state.builders[seat].xp))
     prompt = t.gettext("Whose XP needs correcting?")
     # Translators: title above the names of the players, 15 letters: whose points are wrong
-    return Presentation(t.gettext("Whose XP?"), prompt, options, corner="XP")
+    return Presentation(t.gettext("Whose XP?"), prompt, options, corner=t.gettext("XP"))
 
 
 @presents("bb.adjust_by")

@@ -9,10 +9,19 @@ from typing import Any, Final
 from firmware_host.games.builders_biomes.rules import cards
 from firmware_host.games.builders_biomes.rules.cards import Card, MobCard, Structure
 from firmware_host.games.core.before_play import Guide, shown_first
-from firmware_host.games.core.checks import Unfit, an_object, member, one_of, shown, whole
+from firmware_host.games.core.checks import (
+    Unfit,
+    an_object,
+    member,
+    one_of,
+    shown,
+    whole,
+    wrong_number,
+)
 from firmware_host.games.core.cube import CUBE_WAYS, whole_cube
 from firmware_host.games.core.errors import BadSetup
 from firmware_host.games.core.flow import Step
+from firmware_host.games.core.phrases import Phrase
 from firmware_host.games.core.piles import Bag
 from firmware_host.games.core.setups import (
     Switch,
@@ -87,7 +96,7 @@ class BiomesSetup:
         try:
             return _read(an_object("the set-up", data))
         except Unfit as error:
-            raise BadSetup(str(error)) from error
+            raise BadSetup(error.said) from error
 
 
 def _read(data: Mapping[str, Any]) -> BiomesSetup:
@@ -161,20 +170,40 @@ def _bag(where: str, values: Mapping[str, Any], tokens: Mapping[str, int], total
     bag = _counts(where, values.get(where.removeprefix("values.")))
     strange = [kind for kind in bag if kind not in tokens]
     if strange:
-        raise BadSetup(f"{where}: {shown(strange[0])} is no weapon of values.tokens")
+        raise BadSetup(
+            # Translators: an error; {where} is a place in a file, {weapon} a weapon's id.
+            Phrase(
+                "{where}: {weapon} is no weapon of values.tokens",
+                where=where,
+                weapon=shown(strange[0]),
+            )
+        )
     if sum(bag.values()) != total:
-        raise BadSetup(f"{where}: {sum(bag.values())} tokens; the game has {total}")
+        raise BadSetup(wrong_number(where, sum(bag.values()), total))
     return {kind: bag[kind] for kind in sorted(bag) if bag[kind]}
 
 
 def _boards(values: Mapping[str, Any]) -> list[tuple[str, ...]]:
     given = values.get("boards")
     if not isinstance(given, list) or not given:
-        raise BadSetup(f"values.boards: {shown(given)} is not a list of boards")
+        # Translators: an error; {value} is what was found.
+        text = Phrase(
+            "{where}: {value} is not a list of boards", value=shown(given), where="values.boards"
+        )
+        raise BadSetup(text)
     boards = []
     for i, board in enumerate(given):
         if not isinstance(board, list) or len(board) != SPACES:
-            raise BadSetup(f"values.boards.{i}: {shown(board)} are not {SPACES} spaces")
+            raise BadSetup(
+                # Translators: an error; {where} is a place in a file, {value} what was found, {n} a
+                # number of spaces.
+                Phrase(
+                    "{where}: {value} is not a board; its spaces: {n}",
+                    where=f"values.boards.{i}",
+                    value=shown(board),
+                    n=SPACES,
+                )
+            )
         boards.append(tuple(one_of(f"values.boards.{i}", b, cards.BIOMES) for b in board))
     return boards
 
@@ -187,7 +216,16 @@ def _board_numbers(players: list[Mapping[str, Any]], boards: int) -> tuple[int, 
         where = f"players.{seat}.board"
         board = whole(where, player.get("board", seat % boards + 1), 1, boards)
         if is_said and board in found:
-            raise BadSetup(f"{where}: board {board} is taken by seat {found.index(board)}")
+            raise BadSetup(
+                # Translators: an error; {where} is a place in a file, {board} and {seat} are
+                # numbers.
+                Phrase(
+                    "{where}: board {board} is taken by seat {seat}",
+                    where=where,
+                    board=board,
+                    seat=found.index(board),
+                )
+            )
         found.append(board)
     return tuple(found)
 
@@ -197,7 +235,8 @@ def _points(values: Mapping[str, Any]) -> dict[str, int]:
     wanted = [each for group in cards.SCORINGS.values() for each in group]
     missing = [each for each in wanted if each not in given]
     if missing:
-        raise BadSetup(f"values.points: {missing[0]} is missing")
+        reason = Phrase("{key} is missing", key=missing[0])
+        raise BadSetup(Phrase("{where}: {reason}", where="values.points", reason=reason))
     return {each: given[each] for each in wanted}
 
 
@@ -212,11 +251,13 @@ def _cards(values: Mapping[str, Any]) -> tuple[dict[str, Card], Bag]:
     for id, data in an_object("values.mobs", values.get("mobs")).items():
         where = f"values.mobs.{id}"
         if id in printed:
-            raise BadSetup(f"{where}: a structure has this id, too; choose another")
+            # Translators: an error; {where} is a place in a file.
+            text = Phrase("{where}: a structure has this id, too; choose another", where=where)
+            raise BadSetup(text)
         printed[str(id)] = _mob(where, an_object(where, data))
         deck[str(id)] = whole(f"{where}.copies", data.get("copies", 1), 1, CARDS)
     if sum(deck.values()) != CARDS:
-        raise BadSetup(f"values.structures: {sum(deck.values())} cards; the game has {CARDS}")
+        raise BadSetup(wrong_number("values.structures", sum(deck.values()), CARDS))
     return printed, dict(sorted(deck.items()))
 
 

@@ -166,7 +166,7 @@ def scoring_choices(ask: Ask, seat: int, scoring: str) -> Cards:
         cards.append(
             Card(
                 id=each,
-                label=f"{name}: {len(spaces)} × {value}, {gain}",
+                label=ask.t.pair(name, ask.t.listed((f"{len(spaces)} × {value}", gain))),
                 art=characteristic_art(each),
                 text=f"{name} {len(spaces)}×{value}",
                 badge=gain,
@@ -213,7 +213,7 @@ def _seat(ask: Ask, seat: int, *, is_turn: bool, has_board: bool) -> Seat:
     answer = f"p{seat}" if f"p{seat}" in ask.question.answers else ""
     return Seat(
         id=f"seat{seat}",
-        label=f"{name}, {xp}",
+        label=t.listed((name, xp)),
         art=f"pawn:{ask.view.players[seat][0]}",
         text=f"{name} · {xp}",
         tint=ask.view.players[seat][0],

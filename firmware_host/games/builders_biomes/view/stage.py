@@ -402,7 +402,7 @@ def _layer(ask: Ask, layer: int) -> Thing:
     name = ask.t.gettext(LAYER_NAMES[id])
     return Thing(
         id=id,
-        label=f"{name}: {left}",
+        label=ask.t.pair(name, str(left)),
         art="block:unknown",
         text=name,
         badge=str(left),

@@ -10,6 +10,7 @@ from firmware_host.games.explorers.panel import (  # noqa: F401  (they register 
 )
 from firmware_host.games.explorers.panel.event_notices import LOOK
 from firmware_host.games.explorers.panel.names import chest_title, creature_name, tile_title
+from firmware_host.games.explorers.panel.value_words import value_word
 from firmware_host.panel.game_panel import GamePanel, Tray
 from firmware_host.panel.i18n import N_
 
@@ -50,4 +51,5 @@ PANEL = GamePanel(
     hues={},
     tray=Tray(by_answers=True, is_needed=lambda tile, mode: True),
     dice={},
+    value_word=value_word,
 )

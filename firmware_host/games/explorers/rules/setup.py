@@ -17,8 +17,10 @@ from firmware_host.games.core.checks import (
     one_of,
     shown,
     whole,
+    wrong_number,
 )
 from firmware_host.games.core.errors import BadSetup
+from firmware_host.games.core.phrases import Phrase
 from firmware_host.games.core.piles import Bag
 from firmware_host.games.core.question import PEOPLE, UNASKED
 from firmware_host.games.core.setups import (
@@ -96,7 +98,7 @@ class ExplorersSetup:
         try:
             return _read(an_object("the set-up", data))
         except Unfit as error:
-            raise BadSetup(str(error)) from error
+            raise BadSetup(error.said) from error
 
     @property
     def creatures_in_box(self) -> bool:
@@ -263,7 +265,7 @@ def _items(values: Mapping[str, Any]) -> dict[str, Item]:
     found = {}
     for id, data in sorted(an_object("values.items", values.get("items")).items()):
         where = f"values.items.{id}"
-        matching(where, id, _ID, "a name of small letters")
+        matching(where, id, _ID, Phrase("a name of small letters"))
         given = an_object(where, data)
         kind = one_of(f"{where}.kind", given.get("kind"), KINDS)
         least = 1 if kind in (*TOOLS, "food") else 0
@@ -276,8 +278,8 @@ def _chests(values: Mapping[str, Any], items: Mapping[str, Item]) -> dict[str, t
     found = {}
     for id, needs in sorted(an_object("values.chests", values.get("chests")).items()):
         where = f"values.chests.{id}"
-        matching(where, id, _CHEST, "a number of two digits")
-        given = a_list(where, needs, 1, 4, "items")
+        matching(where, id, _CHEST, Phrase("a number of two digits"))
+        given = a_list(where, needs, 1, 4)
         found[id] = tuple(one_of(where, need, (*CATEGORIES, *items)) for need in given)
     return found
 
@@ -289,11 +291,16 @@ def _how_many(values: Mapping[str, Any], difficulty: str, chests: int) -> int:
 
 
 def _first_game(values: Mapping[str, Any], needs: Mapping[str, Any]) -> tuple[str, ...]:
-    given = a_list("values.first_game", values.get("first_game"), 0, len(needs), "chests")
+    given = a_list("values.first_game", values.get("first_game"), 0, len(needs))
     chests = tuple(one_of("values.first_game", chest, tuple(needs)) for chest in given)
     if len(set(chests)) < max(2, len(chests)):
         raise BadSetup(
-            f"values.first_game: {shown(given)} must name at least two chests, none twice"
+            # Translators: an error; {value} is what was found.
+            Phrase(
+                "{where}: {value} must name at least two chests, none twice",
+                value=shown(given),
+                where="values.first_game",
+            )
         )
     return chests
 
@@ -303,11 +310,11 @@ def _landscapes(values: Mapping[str, Any], items: Mapping[str, Item]) -> dict[st
     found = {}
     for id, data in sorted(an_object("values.landscapes", values.get("landscapes")).items()):
         where = f"values.landscapes.{id}"
-        matching(where, id, _ID, "a name of small letters")
+        matching(where, id, _ID, Phrase("a name of small letters"))
         found[id] = _landscape(where, an_object(where, data), items)
     total = sum(sum(place.backs.values()) for place in found.values())
     if total != LANDSCAPES:
-        raise BadSetup(f"values.landscapes: {total} cards; the game has {LANDSCAPES}")
+        raise BadSetup(wrong_number("values.landscapes", total, LANDSCAPES))
     return found
 
 
@@ -315,15 +322,28 @@ def _landscape(where: str, data: Mapping[str, Any], items: Mapping[str, Item]) -
     takes = data.get("takes", [])
     tools = data.get("tools", [])
     if not isinstance(takes, list) or not isinstance(tools, list):
-        raise BadSetup(f"{where}: takes and tools are lists")
+        # Translators: an error; {where} is a place in a file, {keys} are words of it.
+        raise BadSetup(Phrase("{where}: these are lists: {keys}", where=where, keys="takes, tools"))
     icons = tuple(dict.fromkeys(one_of(f"{where}.tools", tool, TOOLS) for tool in tools))
     wanted = tuple(one_of(f"{where}.takes", need, (*CATEGORIES, *items)) for need in takes)
     for need in wanted:  # a tool broken in paying could not be handed over any more
         if need in icons or (need in items and items[need].kind in icons):
-            raise BadSetup(f"{where}: {need} cannot both be taken and lower the cost")
+            raise BadSetup(
+                # Translators: an error; {where} is a place in a file, {item} an item's id.
+                Phrase(
+                    "{where}: {item} cannot both be taken and lower the cost",
+                    where=where,
+                    item=need,
+                )
+            )
     backs = {}
     for back, copies in sorted(an_object(f"{where}.backs", data.get("backs")).items()):
-        matching(f"{where}.backs", back, _BACK, "an item, or an item and a number: iron+1")
+        matching(
+            f"{where}.backs",
+            back,
+            _BACK,
+            Phrase("an item, or an item and a number: {example}", example="iron+1"),
+        )
         one_of(f"{where}.backs", read_back(back)[0], tuple(items))
         backs[back] = whole(f"{where}.backs.{back}", copies, 1, LANDSCAPES)
     return Landscape(

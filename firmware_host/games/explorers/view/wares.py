@@ -227,7 +227,7 @@ def _drawn_chest(chest: str, ask: Ask) -> Card:
     words = t.listed(need_name(need, t) for need in needs)
     return Card(
         id=f"chest:{chest}",
-        label=f"{chest_title(chest, t)}: {words}",
+        label=t.pair(chest_title(chest, t), words),
         art="chest:open",
         text=chest,
         answer=chest,
@@ -245,7 +245,7 @@ def _chest(chest: str, ask: Ask) -> Card:
         words = t.listed(need_name(need, t) for need in missing)
         # Translators: what still goes into a chest; {items}: Any sword, Iron
         about = t.gettext("Needs: {items}.").format(items=words)
-        label = f"{chest_title(chest, t)}: {words}"
+        label = t.pair(chest_title(chest, t), words)
     else:
         about = ""
         label = t.gettext("Chest {n}: full").format(n=chest)

@@ -19,6 +19,7 @@ from firmware_host.games.portal_dash.panel.items import item_name
 from firmware_host.games.portal_dash.panel.names import mob_name
 from firmware_host.games.portal_dash.panel.referee_event_notices import REFEREE_PANEL
 from firmware_host.games.portal_dash.panel.referee_turn import tile_title
+from firmware_host.games.portal_dash.panel.value_words import value_word
 from firmware_host.panel.dice_only import DICE_PANEL
 from firmware_host.panel.game_panel import DiceWords, GamePanel, Tray
 from firmware_host.panel.i18n import N_
@@ -69,6 +70,7 @@ PANEL = GamePanel(
         is_needed=lambda tile, mode: mode == "referee" or not tile.startswith(("item:", "tile:")),
     ),
     dice=DICE,
+    value_word=value_word,
     dice_words=DiceWords(
         sets={
             "white": N_("White dice"),

@@ -102,6 +102,20 @@ NAMES = {
 }
 """The whole name, and a short one that stands beside the sign of its kind."""
 
+DAMAGED = {
+    # Translators: behind a sword or instead of its numbers, as are the next ones; bend it as the
+    # name of the item wants. 10 letters.
+    "sword": NC_("sword", "damaged"),
+    "bow": NC_("bow", "damaged"),
+    "crossbow": NC_("crossbow", "damaged"),
+    "pickaxe": NC_("pickaxe", "damaged"),
+    "boots": NC_("boots", "damaged"),
+    "leggings": NC_("leggings", "damaged"),
+    "chestplate": NC_("chestplate", "damaged"),
+    "helmet": NC_("helmet", "damaged"),
+}
+"""By the last word of an item's id."""
+
 ICONS = {
     SWORD: "sword",
     BOW: "bow",
@@ -138,6 +152,13 @@ def item_name(id: str, t: Translator) -> str:
 
 def short_name(id: str, t: Translator) -> str:
     return t.gettext(NAMES[id][1]) if id in NAMES else id.replace("_", " ")
+
+
+def damaged(id: str, t: Translator) -> str:
+    """The state of an item, as its name wants it bent."""
+    kind = id.rpartition("_")[2]
+    # Translators: behind an item that an owner added, or instead of its numbers. 10 letters.
+    return t.gettext(DAMAGED[kind]) if kind in DAMAGED else t.pgettext("item", "damaged")
 
 
 def item_icon(kinds: Kinds, id: str) -> str:

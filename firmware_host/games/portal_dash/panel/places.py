@@ -49,7 +49,7 @@ def _present_place(
 def _option(name: str, line: BoardLine, t: Translator) -> Option:
     """The same line as words only: signs of players become their colours."""
     who = t.listed(colour_name(sign, t) for sign in line.signs if sign in COLOURS)
-    return Option(name, " ".join(part for part in (f"{name}:", line.text, who, line.note) if part))
+    return Option(name, t.pair(name, " ".join(filter(None, (line.text, who, line.note)))))
 
 
 @presents("pd.start_space")

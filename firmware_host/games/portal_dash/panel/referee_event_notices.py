@@ -139,7 +139,7 @@ def _item_gained(snapshot: TableSnapshot, event: Event, t: Translator) -> Notice
 
 def _starting_item_gone(_snapshot: TableSnapshot, event: Event, t: Translator) -> Notice:
     # Translators: {item}: «Stone sword».
-    text = t.gettext("{item} leaves the game").format(item=item_name(str(event[2]), t))
+    text = t.gettext("Out of the game: {item}").format(item=item_name(str(event[2]), t))
     return Notice(text, "box")
 
 

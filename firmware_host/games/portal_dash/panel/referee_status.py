@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from firmware_host.games.portal_dash.panel.items import item_icon, owned_option
+from firmware_host.games.portal_dash.panel.items import damaged, item_icon, owned_option
 from firmware_host.games.portal_dash.panel.status import (
     boss_line,
     heart_lines,
@@ -69,6 +69,5 @@ def _tile(view: TableSnapshot, item: Owned, t: Translator) -> InventoryTile:
         len(item.magic),
         option.text,
         option.short,
-        # Translators: instead of the numbers of an item. 10 letters.
-        option.note if item.is_active else t.pgettext("item", "damaged"),
+        option.note if item.is_active else damaged(item.id, t),
     )

@@ -13,6 +13,7 @@ from functools import lru_cache
 from typing import Final
 
 from firmware_host.games.core.errors import BadSetup
+from firmware_host.games.core.phrases import Phrase
 
 GROUND: Final = "."
 LAVA: Final = "~"
@@ -27,14 +28,26 @@ LETTERS: Final = GROUND + LAVA + MAGMA + SOUL_SAND + CHEST + PORTAL + SPAWNERS
 def read_map(name: str, rows: Sequence[str]) -> tuple[str, ...]:
     """A text map as columns, checked: same length everywhere, known letters, spawners once each."""
     if not rows or not rows[0] or any(len(row) != len(rows[0]) for row in rows):
-        raise BadSetup(f"{name}: every line of a map needs the same number of letters")
+        # Translators: an error; {name} is a place in a file.
+        text = Phrase("{name}: every line of a map needs the same number of letters", name=name)
+        raise BadSetup(text)
     letters = "".join(rows)
     strange = sorted(set(letters) - set(LETTERS))
     if strange:
-        raise BadSetup(f"{name}: {' '.join(strange)} is no terrain; use {' '.join(LETTERS)}")
+        raise BadSetup(
+            # Translators: an error; {name} is a place in a file, {letters} and {known} are letters
+            # of a map.
+            Phrase(
+                "{name}: {letters} is no terrain; use {known}",
+                name=name,
+                letters=" ".join(strange),
+                known=" ".join(LETTERS),
+            )
+        )
     spawners = [letter for letter in letters if letter in SPAWNERS]
     if len(set(spawners)) < len(spawners):
-        raise BadSetup(f"{name}: two spawners have the same number")
+        # Translators: an error; {name} is a place in a file.
+        raise BadSetup(Phrase("{name}: two spawners have the same number", name=name))
     return tuple("".join(row[x] for row in rows) for x in range(len(rows[0])))
 
 

@@ -6,8 +6,16 @@ from collections.abc import Mapping
 from dataclasses import dataclass
 from typing import Any, Final, NamedTuple
 
-from firmware_host.games.core.checks import an_object, one_of, shown, whole
+from firmware_host.games.core.checks import (
+    an_object,
+    not_a_list,
+    one_of,
+    shown,
+    whole,
+    wrong_number,
+)
 from firmware_host.games.core.errors import BadSetup
+from firmware_host.games.core.phrases import Phrase
 from firmware_host.games.core.piles import Bag
 
 BOOTS: Final = "boots"
@@ -146,7 +154,8 @@ def _ignored(group: str, id: str, item: Mapping[str, Any]) -> tuple[str, ...]:
     where = f"values.{group}.{id}.ignores"
     given = item.get("ignores", [])
     if not isinstance(given, list):
-        raise BadSetup(f"{where}: {shown(given)} is not a list out of {', '.join(ROUGH_GROUND)}")
+        reason = not_a_list(given, ", ".join(ROUGH_GROUND))
+        raise BadSetup(Phrase("{where}: {reason}", where=where, reason=reason))
     return tuple(sorted({one_of(where, ground, ROUGH_GROUND) for ground in given}))
 
 
@@ -179,7 +188,12 @@ def read_bag(where: str, given: Any, kinds: Kinds, total: int) -> Bag:
     }
     unknown = [id for id in bag if id not in kinds]
     if unknown:
-        raise BadSetup(f"{where}: {shown(unknown[0])} is no item of the catalog")
+        raise BadSetup(no_item(where, unknown[0]))
     if sum(bag.values()) != total:
-        raise BadSetup(f"{where}: {sum(bag.values())} tiles; the game has {total}")
+        raise BadSetup(wrong_number(where, sum(bag.values()), total))
     return {id: count for id, count in bag.items() if count}
+
+
+def no_item(where: str, id: object) -> Phrase:
+    # Translators: an error; {where} is a place in a file, {item} an item's id.
+    return Phrase("{where}: {item} is no item of the catalog", where=where, item=shown(id))

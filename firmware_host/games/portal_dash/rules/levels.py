@@ -6,8 +6,9 @@ from collections.abc import Mapping
 from dataclasses import dataclass
 from typing import Any, Final
 
-from firmware_host.games.core.checks import shown
+from firmware_host.games.core.checks import not_a_list, not_allowed, shown
 from firmware_host.games.core.errors import BadSetup
+from firmware_host.games.core.phrases import Phrase
 from firmware_host.games.portal_dash.rules.items import STARTING_ITEMS
 from firmware_host.games.portal_dash.rules.mobs import BASE_TYPES, BOSSES, EXTRA_TYPES
 
@@ -70,40 +71,48 @@ class Level:
     @classmethod
     def from_json(cls, data: Any) -> Level:
         if not isinstance(data, Mapping) or set(data) - _FREE_KEYS != _KEYS:
-            raise BadSetup(f"level: {shown(data)} is not allowed; give tiles, extra, boss and hard")
+            raise _refused("", not_allowed(data, ", ".join(sorted(_KEYS))))
         tiles, boss, hard = data["tiles"], data["boss"], data["hard"]
         if type(tiles) is not int or not 2 <= tiles <= MOST_TILES:
-            raise BadSetup(f"level.tiles: {shown(tiles)} is not allowed; use 2 to {MOST_TILES}")
+            raise _refused("tiles", not_allowed(tiles, f"2–{MOST_TILES}"))
         extra = _kinds("extra", data["extra"], EXTRA_TYPES)
         base = _kinds("base", data.get("base", BASE_TYPES), BASE_TYPES)
         if not base:
-            raise BadSetup("level.base: [] is not allowed; give at least one type")
+            # Translators: an error: no type of mob is in the game.
+            raise _refused("base", Phrase("[] is not allowed; give at least one type"))
         if boss not in BOSSES:
-            raise BadSetup(f"level.boss: {shown(boss)} is not allowed; use {' or '.join(BOSSES)}")
+            raise _refused("boss", not_allowed(boss, ", ".join(BOSSES)))
         if type(hard) is not bool:
-            raise BadSetup(f"level.hard: {shown(hard)} is not allowed; use true or false")
+            raise _refused("hard", not_allowed(hard, Phrase("true or false")))
         second = data.get("second", "")
         if second and (second not in BOSSES or second == boss):
-            raise BadSetup(
-                f"level.second: {shown(second)} is not allowed; use the other boss or leave it out"
+            # Translators: an error; {value} is what was found in place of a boss.
+            text = Phrase(
+                "{value} is not allowed; use the other boss or leave it out", value=shown(second)
             )
+            raise _refused("second", text)
         starting = _starting(data.get("starting", []))
         return cls(tiles, extra, boss, hard, base, second or "", starting)
+
+
+def _refused(key: str, reason: Phrase) -> BadSetup:
+    where = f"level.{key}" if key else "level"
+    return BadSetup(Phrase("{where}: {reason}", where=where, reason=reason))
 
 
 def _starting(given: Any) -> tuple[str, ...]:
     """Item names; which of them the catalogue has is for the set-up to know."""
     if not isinstance(given, list) or not all(isinstance(id, str) for id in given):
-        raise BadSetup(f"level.starting: {shown(given)} is not a list of items")
+        # Translators: an error; {value} is what was found.
+        raise _refused("starting", Phrase("{value} is not a list of items", value=shown(given)))
     if given and len(given) != STARTING_ITEMS:
-        raise BadSetup(f"level.starting: {len(given)} items; everybody starts with five")
+        # Translators: an error; {n} is a number of items.
+        raise _refused("starting", Phrase("items: {n}; everybody starts with five", n=len(given)))
     return tuple(given)
 
 
 def _kinds(key: str, given: Any, known: tuple[str, ...]) -> tuple[str, ...]:
     """A subset of the known types, in their order."""
     if not isinstance(given, list | tuple) or any(kind not in known for kind in given):
-        raise BadSetup(
-            f"level.{key}: {shown(given)} is not allowed; give a list out of {', '.join(known)}"
-        )
+        raise _refused(key, not_a_list(given, ", ".join(known)))
     return tuple(kind for kind in known if kind in given)

@@ -157,7 +157,7 @@ class PortalDashSetup:
         try:
             return _read(an_object("the set-up", data))
         except Unfit as error:
-            raise BadSetup(str(error)) from error
+            raise BadSetup(error.said) from error
 
 
 def _read(data: Mapping[str, Any]) -> PortalDashSetup:

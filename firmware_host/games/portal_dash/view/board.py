@@ -86,7 +86,7 @@ def board_part(ask: Ask) -> Board:
         cells.append(
             Cell(
                 id=name,
-                label=f"{name}: {ask.t.listed(said)}",
+                label=ask.t.pair(name, ask.t.listed(said)),
                 x=across[cell // height],
                 y=cell % height,
                 ground=ground,
@@ -180,7 +180,7 @@ def about_figure(ask: Ask, name: str) -> str:
     words = [moves(state.setup, name, t)]
     if is_boss(name):
         words += [
-            f"{number}: {harm(attack_of(state, name, number), t)}"
+            t.pair(str(number), harm(attack_of(state, name, number), t))
             for number in range(1, len(state.boss.lines) + 1)
         ]
     else:

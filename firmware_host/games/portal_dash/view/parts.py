@@ -219,15 +219,16 @@ def _roll(ask: Ask, rolled: Rolled, number: int) -> Card:
     t = ask.t
     dice = ask.state.setup.sets[rolled.set]
     words = result_text(dice_words(ask.view.game), dice, rolled.faces, t)
+    title = f"{number}. {set_title(dice_words(ask.view.game), dice, t)}"
     slots = tuple(
         _face(ask, f"{number}-{place}", die.name, face)
         for place, (die, face) in enumerate(zip(dice.dice, rolled.faces, strict=True))
     )
     return Card(
         id=f"roll-{number}",
-        label=f"{number}. {set_title(dice_words(ask.view.game), dice, t)}: {words}",
+        label=t.pair(title, words),
         text=words,
-        note=f"{number}. {set_title(dice_words(ask.view.game), dice, t)}",
+        note=title,
         slots=slots,
         is_wide=True,
     )

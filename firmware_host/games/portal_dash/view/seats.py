@@ -9,6 +9,7 @@ from firmware_host.games.portal_dash.panel.hearts import life_and_armour
 from firmware_host.games.portal_dash.panel.items import (
     NAMES,
     ability,
+    damaged,
     item_icon,
     item_name,
     owned_option,
@@ -139,8 +140,7 @@ def _item(ask: Ask, seat: int, slot: int, item: Owned) -> Thing:
     option = owned_option(ask.view, item, "", t)
     said = [item_name(item.id, t), *(item_name(id, t) for id in item.magic)]
     if not item.is_active:
-        # Translators: in a list behind the name of an item.
-        said.append(t.pgettext("item", "damaged"))
+        said.insert(1, damaged(item.id, t))
     return Thing(
         id=f"item-{seat}-{slot}",
         label=t.listed(said),
@@ -179,4 +179,4 @@ def _about(ask: Ask, item: Owned, name: str) -> str:
     kinds = ask.state.setup.kinds
     paths = [_path(kinds, id) for id in (item.id, *item.magic)]
     words = approx(ability(power(kinds, item), ask.t), ask.is_guess(*paths))
-    return f"{name}: {words}"
+    return ask.t.pair(name, words)

@@ -18,9 +18,11 @@ from firmware_host.games.builders_biomes.rules.setup import (
 from firmware_host.games.builders_biomes.rules.state import problems
 from firmware_host.games.builders_biomes.rules.turns import turns
 from firmware_host.games.core.before_play import fairness
+from firmware_host.games.core.checks import shown
 from firmware_host.games.core.errors import BadSetup
 from firmware_host.games.core.flow import Step
 from firmware_host.games.core.flow_rules import FlowRules
+from firmware_host.games.core.phrases import Phrase
 from firmware_host.games.core.rules import Setup
 
 for part in (fairness, guide.flow, turns, collecting, fights):
@@ -37,7 +39,10 @@ class BuildersBiomesReferee(FlowRules[RefereeBiomesState]):
     def read_setup(self, setup: Setup) -> BiomesSetup:
         checked = BiomesSetup.from_json(setup)
         if checked.cube != "blocks":
-            raise BadSetup(f"cube: {checked.cube!r} is not enough to referee; use blocks")
+            text = Phrase(
+                "cube: {value} is not enough to referee; use blocks", value=shown(checked.cube)
+            )
+            raise BadSetup(text)
         return checked
 
     def first_steps(self, setup: BiomesSetup) -> list[Step]:

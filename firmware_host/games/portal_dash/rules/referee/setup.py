@@ -9,6 +9,7 @@ from typing import Any
 
 from firmware_host.games.core.checks import Unfit, an_object, shown
 from firmware_host.games.core.errors import BadSetup
+from firmware_host.games.core.phrases import Phrase
 from firmware_host.games.core.piles import Bag
 from firmware_host.games.portal_dash.rules.board import LAVA, PORTAL, SPAWNERS, read_map
 from firmware_host.games.portal_dash.rules.items import (
@@ -16,6 +17,7 @@ from firmware_host.games.portal_dash.rules.items import (
     STARTING_ITEMS,
     Kinds,
     most_dice,
+    no_item,
     read_bag,
     read_kinds,
 )
@@ -51,12 +53,24 @@ class RefereeSetup(PortalDashSetup):
         try:
             more = _read(an_object("values", data["values"]), base)
         except Unfit as error:
-            raise BadSetup(str(error)) from error
+            raise BadSetup(error.said) from error
         if base.cube != "blocks":
-            raise BadSetup(f"cube: {shown(base.cube)} is not enough to referee; use blocks")
+            # Translators: an error; {value} is how closely the cube is followed; «blocks» is a word
+            # of the command and stays.
+            text = Phrase(
+                "cube: {value} is not enough to referee; use blocks", value=shown(base.cube)
+            )
+            raise BadSetup(text)
         if len(more["tiles"]) < base.level.tiles:
             raise BadSetup(
-                f"level.tiles: {base.level.tiles} tiles, but only {len(more['tiles'])} have a map"
+                # Translators: an error; {n} is how many tiles the board has, {known} how many the
+                # files have a map of.
+                Phrase(
+                    "{where}: tiles: {n}, but with a map only {known}",
+                    n=base.level.tiles,
+                    known=len(more["tiles"]),
+                    where="level.tiles",
+                )
             )
         return cls(**{each.name: getattr(base, each.name) for each in fields(base)}, **more)
 
@@ -75,10 +89,16 @@ def _read(values: Mapping[str, Any], base: PortalDashSetup) -> dict[str, Any]:
     kinds = read_kinds(values)
     starting = values.get("starting_items")
     if not isinstance(starting, list) or len(starting) != STARTING_ITEMS:
-        raise BadSetup(f"values.starting_items: {shown(starting)} are not five items")
+        # Translators: an error; {value} is what was found.
+        text = Phrase(
+            "{where}: {value} are not five items",
+            value=shown(starting),
+            where="values.starting_items",
+        )
+        raise BadSetup(text)
     for id in starting:
         if id not in kinds or kinds[id].kind == ENCHANTMENT:
-            raise BadSetup(f"values.starting_items: {shown(id)} is no item of the catalog")
+            raise BadSetup(no_item("values.starting_items", id))
     tiles = {
         str(name): _map(f"values.tiles.{name}", rows)
         for name, rows in an_object("values.tiles", values.get("tiles")).items()
@@ -87,11 +107,22 @@ def _read(values: Mapping[str, Any], base: PortalDashSetup) -> dict[str, Any]:
     portal = _map("values.portal_strip", values.get("portal_strip"))
     heights = {len(part[0]) for part in (*tiles.values(), start, portal)}
     if len(heights) != 1:
-        raise BadSetup("values.tiles: strips and tiles must have the same number of lines")
+        text = Phrase(
+            "{where}: strips and tiles must have the same number of lines", where="values.tiles"
+        )
+        raise BadSetup(text)
     if "".join(portal).count(PORTAL) != 1:
-        raise BadSetup(f"values.portal_strip: it needs exactly one portal space {PORTAL}")
+        # Translators: an error; {letter} is a letter of a map.
+        text = Phrase(
+            "{where}: it needs exactly one portal space {letter}",
+            letter=PORTAL,
+            where="values.portal_strip",
+        )
+        raise BadSetup(text)
     if not set("".join(start)) - {LAVA, *SPAWNERS}:
-        raise BadSetup("values.start_strip: nobody can start in lava or on a spawner")
+        raise BadSetup(
+            Phrase("{where}: nobody can start in lava or on a spawner", where="values.start_strip")
+        )
     white = read_bag("values.items", values.get("items"), kinds, WHITE_ITEMS)
     netherite = read_bag(
         "values.netherite_items", values.get("netherite_items"), kinds, NETHERITE_ITEMS
@@ -100,13 +131,23 @@ def _read(values: Mapping[str, Any], base: PortalDashSetup) -> dict[str, Any]:
         both = [id for id in starting if id in bag]
         if both:  # PD-094 must know at sight which tiles leave the game
             raise BadSetup(
-                f"values.{where}: {shown(both[0])} is a starting item too; give it its own id"
+                # Translators: an error; {where} is a place in a file, {item} an item's id.
+                Phrase(
+                    "{where}: {item} is a starting item too; give it its own id",
+                    where=f"values.{where}",
+                    item=shown(both[0]),
+                )
             )
     dice = most_dice(kinds, white, netherite)
     if dice > MOST_DICE:
         raise BadSetup(
-            f"values.enchantments: a weapon with all of them would roll {dice} dice; "
-            f"at most {MOST_DICE} can be shown"
+            # Translators: an error; {dice} and {most} are numbers of dice.
+            Phrase(
+                "{where}: dice of a weapon with all of them: {dice}; at most {most} can be shown",
+                dice=dice,
+                most=MOST_DICE,
+                where="values.enchantments",
+            )
         )
     coloured = tuple(str(id) for id in starting)
     return {
@@ -126,15 +167,34 @@ def _without_starting(base: PortalDashSetup, white: Bag, coloured: tuple[str, ..
     left = dict(white)
     for id in base.level.starting:
         if base.level.starting.count(id) > 1 and id in coloured:
-            raise BadSetup(f"level.starting: {shown(id)} is there once in each color")
+            # Translators: an error; {item} is an item's id.
+            text = Phrase(
+                "{where}: {item} is there once in each color",
+                item=shown(id),
+                where="level.starting",
+            )
+            raise BadSetup(text)
         if id not in coloured:
             left[id] = left.get(id, 0) - len(base.players)
             if left[id] < 0:
-                raise BadSetup(f"level.starting: the stack has not enough of {shown(id)}")
+                # Translators: an error; {item} is an item's id.
+                text = Phrase(
+                    "{where}: not enough in the stack: {item}",
+                    item=shown(id),
+                    where="level.starting",
+                )
+                raise BadSetup(text)
     return {id: count for id, count in left.items() if count}
 
 
 def _map(where: str, rows: Any) -> Columns:
     if not isinstance(rows, list) or not all(isinstance(row, str) for row in rows):
-        raise BadSetup(f"{where}: {shown(rows)} is not a map; give its lines as a list of text")
+        raise BadSetup(
+            # Translators: an error; {where} is a place in a file, {value} what was found.
+            Phrase(
+                "{where}: {value} is not a map; give its lines as a list of text",
+                where=where,
+                value=shown(rows),
+            )
+        )
     return read_map(where, rows)
