@@ -111,10 +111,11 @@ DAMAGED = {
     "pickaxe": NC_("pickaxe", "damaged"),
     "boots": NC_("boots", "damaged"),
     "leggings": NC_("leggings", "damaged"),
+    "leather_chestplate": NC_("leather chestplate", "damaged"),
     "chestplate": NC_("chestplate", "damaged"),
     "helmet": NC_("helmet", "damaged"),
 }
-"""By the last word of an item's id."""
+"""By an item's id or the last word of it: some languages call the leather one a tunic."""
 
 ICONS = {
     SWORD: "sword",
@@ -156,9 +157,9 @@ def short_name(id: str, t: Translator) -> str:
 
 def damaged(id: str, t: Translator) -> str:
     """The state of an item, as its name wants it bent."""
-    kind = id.rpartition("_")[2]
+    word = DAMAGED.get(id) or DAMAGED.get(id.rpartition("_")[2])
     # Translators: behind an item that an owner added, or instead of its numbers. 10 letters.
-    return t.gettext(DAMAGED[kind]) if kind in DAMAGED else t.pgettext("item", "damaged")
+    return t.gettext(word) if word else t.pgettext("item", "damaged")
 
 
 def item_icon(kinds: Kinds, id: str) -> str:
