@@ -14,7 +14,7 @@ from firmware_host.kiosk.errors import BadMessage, Forbidden
 from firmware_host.kiosk.page_files import File, PageFiles
 from firmware_host.kiosk.phones.codes import LENGTH
 from firmware_host.kiosk.phones.gate import COOKIE, SCAN_FIRST, guest_of, language_of
-from firmware_host.kiosk.phones.guests import LET_IN, Guest, NotLetIn
+from firmware_host.kiosk.phones.guests import LET_IN, NOBODY_ANSWERED, Guest, NotLetIn
 from firmware_host.kiosk.phones.phones import Phones, Wish
 from firmware_host.panel.i18n import Translator, language_name
 
@@ -171,7 +171,7 @@ def join_labels(words: Translator) -> dict[str, str]:
         # Translators: the phone waits until somebody at the table lets it in.
         "waiting": _("Knocking…"),
         "refused": _("The table said no."),
-        "unheard": _("Nobody at the table answered."),
+        "unheard": _(NOBODY_ANSWERED),
         "gone": _("This code is no longer valid. Scan the code on the table again."),
         "scan": _("Scan the code on the table first."),
         # Translators: button; 14 letters.

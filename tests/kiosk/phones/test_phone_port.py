@@ -460,6 +460,17 @@ def test_a_knock_that_makes_no_sense_is_one_sentence(body: dict[str, object]) ->
     asyncio.run(run())
 
 
+@pytest.mark.parametrize("code", ["\ud800" * 8, "ß" * 8, "\0" * 8], ids=["half", "two", "nul"])
+def test_a_code_of_odd_signs_is_a_wrong_one_and_counts(code: str) -> None:
+    async def run() -> None:
+        phones = await phones_of(clock=Clock())
+        async with open_table(FakeBox(), phones) as (_, (thief, *_others)):
+            told = [(await thief.post("/api/knock", {"code": code}))[0] for _ in range(11)]
+            assert told == [403] * 10 + [429]
+
+    asyncio.run(run())
+
+
 def test_500_half_open_connections_leave_the_own_screen_alone() -> None:
     async def run() -> None:
         box, phones = FakeBox(), await phones_of()
