@@ -307,11 +307,11 @@ class Connections:
     def _pause(self, listening: socket.socket, seconds: float) -> None:
         self._loop.remove_reader(listening)
 
-        def commit() -> None:
+        def resume() -> None:
             self._pauses.discard(timer)
             self._loop.add_reader(listening, self._accept, listening)
 
-        timer = self._loop.call_later(seconds, commit)
+        timer = self._loop.call_later(seconds, resume)
         self._pauses.add(timer)
 
     def _has_room_for(self, peer: str, here: bool) -> bool:

@@ -1,7 +1,7 @@
 """Parties begin and end here: at the table, in the store, and for whoever attached to `on_end`.
 
 At home there is always one party, and it stays. In a café a party begins with the first touch of a
-free table and ends when nobody is there any more (presence.py) or says so.
+free table and ends when nobody is there any more (guests.py) or says so.
 """
 
 from __future__ import annotations
