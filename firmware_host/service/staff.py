@@ -356,6 +356,9 @@ class Staff:
     async def _run_test(self) -> None:
         try:
             self._result = await self._tested()
+        except OSError as error:  # no memory for another process, say
+            log.error("the self-test cannot be started: %s", error)
+            self._result = _lines(b"")
         finally:
             self._testing = None
             self.hooks.on_change()
