@@ -47,7 +47,7 @@ from firmware_host.panel.commands import (
 from firmware_host.panel.i18n import Translator, translator
 from firmware_host.panel.notices import notice
 from firmware_host.panel.panel import Panel
-from firmware_host.panel.phones import KnockShown, PhonesShown
+from firmware_host.panel.phones import PhonesShown
 from firmware_host.panel.presenter import load_presenters
 from firmware_host.panel.teaching import load_teaching
 from firmware_host.service.announcer import Announcer
@@ -170,7 +170,7 @@ class Controller:
             words=lambda: self.words,
             languages=lambda: [self._translators[each] for each in self.languages],
             on_change=changed,
-            wake=self.wake,
+            wake=self.wake_all,
             clock=self._clock,
             call_later=call_later,
         )
@@ -358,26 +358,12 @@ class Controller:
         self._changes.notify(devices=True, table=True)
 
     def phones_shown(self) -> PhonesShown | None:
-        if self._phones is None:
-            return None
-        guests = self._phones.guests
-        knocks = (
-            KnockShown(
-                each.number,
-                each.guest.color,
-                each.guest.plays,
-                replaces=guests.seated(each.guest.color) is not None,
-            )
-            for each in guests.knocks
-        )
-        seats = tuple(each.color for each in guests if each.color)
-        others = sum(not each.color for each in guests)
-        return PhonesShown(self._phones.link, seats, others, tuple(knocks))
+        return self._phones.shown() if self._phones is not None else None
 
     def _phones_changed(self) -> None:
         shown = self.phones_shown()
         if shown is not None and shown.knocks:
-            self.wake()
+            self.wake_all()
         self._panel.show_phones(shown)
         self._changes.notify(table=True)
         self.renderer.request()
@@ -499,6 +485,12 @@ class Controller:
         if self._dimmer is not None:
             self._dimmer.wake()
 
+    def wake_all(self) -> None:
+        """Lights display and touch screen: people are asked something they must see."""
+        self.wake()
+        if self.screen is not None:
+            self.screen.wake()
+
     def notify(self, what: str, **facts: str) -> None:
         """Shows a notice of panel/notices.py."""
         self._panel.notify(what, **facts)
@@ -525,6 +517,8 @@ class Controller:
         if self._dimmer is not None and not self._dimmer.on_button(event):
             self.touched(unless_free=True)
             return
+        if self.screen is not None:
+            self.screen.wake()
         if self.guests is not None and self.guests.takes(event):
             self.renderer.request()
             return

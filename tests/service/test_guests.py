@@ -13,10 +13,13 @@ import pytest
 from firmware_host.config.device import GuestsConfig
 from firmware_host.config.tags import TagRegistry
 from firmware_host.kiosk.errors import Refused
+from firmware_host.kiosk.phones.guest_view import for_guests
 from firmware_host.panel.screens.guests import AMBER
+from firmware_host.service.idle_dimmer import IdleDimmer
 from firmware_host.store.errors import DiskRefusedError
 from tests.service.cafe_box import CAFE, CafeBox, in_a_cafe
 from tests.service.running_daemon import Daemon
+from tests.service.test_idle_dimmer import Glass
 from tests.table.table_parts import seen
 from tests.waiting import until
 
@@ -105,6 +108,53 @@ def test_the_countdown_is_heard_again_and_again_and_ends_with_every_second(tmp_p
             await box.wait(1)
             heard += [second] if "still" in panel.sounds() else []
         assert heard == [0, 10, 20, 30, 40, 50, 55, 56, 57, 58, 59]
+
+    in_a_cafe(tmp_path, story)
+
+
+def dark(box: CafeBox) -> IdleDimmer:
+    """A touch screen that nobody has touched for two minutes."""
+    screen = IdleDimmer(Glass(), 60, 120, box.timers.call_later)
+    box.controller.dim_screen(screen)
+    return screen
+
+
+def test_still_playing_lights_a_touch_screen_that_is_dark(tmp_path: Path) -> None:
+    async def story(box: CafeBox) -> None:
+        await sit_down_and_play(box)
+        screen = dark(box)
+        await box.wait(599)
+        assert screen.is_dark
+        await box.wait(2)
+        assert box.guests.state == "asking"
+        assert box.shown()["guests"]["dark"] is False, "a countdown nobody sees asks nobody"
+        await box.touch()
+        assert box.guests.state == "playing"
+
+    in_a_cafe(tmp_path, story)
+
+
+def test_a_button_wakes_the_touch_screen_and_counts(tmp_path: Path) -> None:
+    async def story(box: CafeBox) -> None:
+        await box.touch()
+        screen = dark(box)
+        await box.wait(121)
+        assert screen.is_dark
+        before = box.chosen()
+        await box.press("down")
+        assert not screen.is_dimmed
+        assert box.chosen() != before, "whoever presses looks at the glass"
+
+    in_a_cafe(tmp_path, story)
+
+
+def test_a_phone_is_not_dark_because_the_touch_screen_is(tmp_path: Path) -> None:
+    async def story(box: CafeBox) -> None:
+        await box.touch()
+        dark(box)
+        await box.wait(121)
+        assert box.shown()["guests"]["dark"] is True
+        assert for_guests(box.shown())["guests"] == {**box.shown()["guests"], "dark": False}
 
     in_a_cafe(tmp_path, story)
 

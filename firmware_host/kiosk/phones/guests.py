@@ -204,15 +204,19 @@ class PhoneRegistry:
             self._guests[before.digest] = replace(before, color="", plays=False)
         self._guests[guest.digest] = guest
 
-    def may_change_to(self, guest: Guest) -> bool:
-        """Without asking the table: who plays takes a free seat, and everybody may watch."""
+    def may_change_to(self, guest: Guest, players: tuple[str, ...] = ()) -> bool:
+        """Without asking the table: who plays takes a free seat, and everybody may watch. Who has
+        a seat in a game of these `players` was let in for that one."""
         known, holder = self.known(guest.digest), self.seated(guest.color)
+        if known is None or not guest.plays:
+            return known is not None
         is_free = holder is None or holder.digest == guest.digest
-        return known is not None and (not guest.plays or (known.plays and is_free))
+        is_bound = known.color in players and guest.color != known.color
+        return known.plays and is_free and not is_bound
 
-    def change_to(self, guest: Guest) -> None:
+    def change_to(self, guest: Guest, players: tuple[str, ...] = ()) -> None:
         """Nothing if it may not."""
-        if self.may_change_to(guest):
+        if self.may_change_to(guest, players):
             self.put(guest)
 
     def fill(self, players: tuple[str, ...]) -> None:

@@ -112,7 +112,12 @@ class Join:
         seats = tuple(each["color"] for each in self._box.seats())
         try:
             token, knock = await self._phones.knock(
-                str(request.remote), token, code if len(code) == LENGTH else "", wish, seats
+                str(request.remote),
+                token,
+                code if len(code) == LENGTH else "",
+                wish,
+                seats,
+                self._box.asked().players,
             )
         except NotLetIn as error:
             return _told({"error": box.words.gettext(error.sentence)}, error.status)

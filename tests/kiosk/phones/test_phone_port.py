@@ -416,9 +416,54 @@ def test_a_second_phone_for_a_seat_asks_and_replaces_the_first() -> None:
             await second.sit_down(phones, color="blue")
             assert (await second.get("/api/table"))[1]["me"]["color"] == "blue"
             assert (await first.get("/api/table"))[1]["me"]["plays"] is False
-            # It was let in before: a free seat is taken without asking, another's is not.
-            assert (await second.post("/api/knock", {"color": "red"}))[0] == 200
             assert (await first.post("/api/knock", {"color": "red"}))[0] == 202
+
+    asyncio.run(run())
+
+
+def test_a_phone_answers_for_another_seat_only_if_the_table_lets_it_in_there() -> None:
+    async def run() -> None:
+        box, phones = FakeBox(), await phones_of()
+        async with open_table(box, phones) as (_, (blue, *_others)):
+            await blue.sit_down(phones, color="blue")
+            box.asks = Asked("portal_dash", "pd.fight", 1, ("blue", "red"))
+            answer = {"seq": 0, "answer": "0"}
+            # Whoever plays red has no phone. Neither at once, nor by having no seat in between.
+            for wish in ({"color": "red"}, {"color": ""}, {"color": "red"}):
+                assert (await blue.post("/api/knock", wish))[0] == 202
+                assert (await blue.post("/api/answer", answer))[0] == 403
+            assert (await blue.get("/api/table"))[1]["me"]["color"] == "blue", "its seat is kept"
+            assert await phones.let_in(phones.guests.knocks[0].number)
+            assert (await blue.post("/api/answer", answer))[0] == 200
+            # Before a game nobody answers for anybody: a wish costs no press.
+            box.asks = Asked("lobby", "lobby.home", -1, ())
+            assert (await blue.post("/api/knock", {"color": "pink"}))[0] == 200
+            # Who joined in without a seat of this game takes a free one.
+            box.asks = Asked("portal_dash", "pd.fight", 1, ("blue", "red"))
+            assert (await blue.post("/api/knock", {"color": "red"}))[0] == 200
+
+    asyncio.run(run())
+
+
+def test_a_phone_of_the_last_party_is_told_nothing_of_the_next_one(
+    monkeypatch: pytest.MonkeyPatch,
+) -> None:
+    monkeypatch.setattr(live, "PHONES_WAIT_S", 3600.0)  # as in the moment before it is sent away
+
+    async def run() -> None:
+        box, phones = FakeBox(), await phones_of()
+        async with open_table(box, phones) as (_, (old, new, _)):
+            await old.sit_down(phones, color="blue")
+            async with old.client.ws_connect("/api/live") as before:
+                await before.receive_json(timeout=20)
+                phones.begin("the next party")
+                box.prompt = "Of the next party?"
+                await new.sit_down(phones, color="blue")
+                async with new.client.ws_connect("/api/live") as page:
+                    told = await page.receive_json(timeout=20)
+                    assert told["state"]["ask"]["sentence"] == box.prompt
+                    await before.send_str("what is new?")
+                    assert (await before.receive(timeout=20)).data == NOT_LET_IN
 
     asyncio.run(run())
 
