@@ -111,6 +111,7 @@ class Api:
     ) -> web.Application:
         middlewares = [
             self._connections.noting_work(),
+            self._connections.keeping_rate(),
             errors_as_json(self._words, self._log),
             origin_check(names, names_for_guests),
             gate(self._phones, self._box),

@@ -5,6 +5,8 @@ from __future__ import annotations
 import asyncio
 import contextlib
 import json
+import os
+import resource
 import socket
 from typing import cast
 
@@ -12,7 +14,7 @@ import aiohttp
 import pytest
 
 from firmware_host.config.device import PhonesConfig
-from firmware_host.kiosk import live, rate_limit
+from firmware_host.kiosk import connections, live, rate_limit
 from firmware_host.kiosk.box import Asked
 from firmware_host.kiosk.live import NOT_LET_IN
 from firmware_host.kiosk.phones.gate import COOKIE, FOR_GUESTS, OPEN
@@ -514,6 +516,41 @@ def test_a_code_of_odd_signs_is_a_wrong_one_and_counts(code: str) -> None:
             assert told == [403] * 10 + [429]
 
     asyncio.run(run())
+
+
+@pytest.mark.parametrize("headers", [{}, {"Host": "rebound.example"}], ids=["plain", "foreign"])
+def test_a_neighbor_that_asks_without_end_waits_and_nobody_else_does(
+    monkeypatch: pytest.MonkeyPatch, headers: dict[str, str]
+) -> None:
+    monkeypatch.setattr(connections, "MOST_REQUESTS_FROM_ONE_PEER", 0.001)
+    monkeypatch.setattr(connections, "REQUESTS_AT_ONCE", 20)
+
+    async def run() -> None:
+        phones = await phones_of()
+        async with open_table(FakeBox(), phones) as (server, (neighbor, blue, _)):
+            asked = [asyncio.create_task(neighbor.get("/join", headers=headers)) for _ in range(25)]
+            await until(lambda: sum(each.done() for each in asked) == 20)
+            await blue.sit_down(phones, color="blue")
+            assert (await blue.get("/api/table"))[0] == 200
+            async with aiohttp.ClientSession(f"http://127.0.0.1:{server.port}") as own:
+                for _ in range(30):
+                    assert (await own.get("/healthz")).status == 200
+            assert sum(each.done() for each in asked) == 20
+            for each in asked:
+                each.cancel()
+
+    asyncio.run(run())
+
+
+def test_without_a_descriptor_the_code_waits_and_nothing_breaks() -> None:
+    soft, hard = resource.getrlimit(resource.RLIMIT_NOFILE)
+    os.close(lowest := os.open(os.devnull, os.O_RDONLY))
+    resource.setrlimit(resource.RLIMIT_NOFILE, (lowest, hard))
+    try:
+        found = address_in_network("0.0.0.0", 8090)
+    finally:
+        resource.setrlimit(resource.RLIMIT_NOFILE, (soft, hard))
+    assert found == ""
 
 
 def test_500_half_open_connections_leave_the_own_screen_alone() -> None:
