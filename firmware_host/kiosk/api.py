@@ -142,7 +142,7 @@ class Api:
         app.router.add_get("/api/kiosk", self._kiosk)
         app.router.add_get("/api/live", self.live.handle, allow_head=False)
         if self._phones is not None:
-            own = self._body, self._keep_rate, _revalidated
+            own = self._body, self._keep_rate, self._connections.waiting_for, _revalidated
             Join(self._box, self._phones, self._files, *own).add_routes(app)
         return app
 

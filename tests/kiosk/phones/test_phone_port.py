@@ -553,6 +553,29 @@ def test_without_a_descriptor_the_code_waits_and_nothing_breaks() -> None:
     assert found == ""
 
 
+def test_a_knock_that_is_waited_for_many_times_leaves_others_a_connection(
+    monkeypatch: pytest.MonkeyPatch,
+) -> None:
+    monkeypatch.setattr(connections, "MOST_CONNECTIONS", 16)  # 4 of them for this machine
+    monkeypatch.setattr(connections, "BREATH_S", 0.0)
+
+    async def run() -> None:
+        phones = await phones_of()
+        async with open_table(FakeBox(), phones) as (server, (thief, guest, _)):
+            wish = {"code": phones.guests.code, "color": "blue"}
+            assert (await thief.post("/api/knock", wish))[0] == 202
+            waits = [asyncio.create_task(thief.get("/api/knock")) for _ in range(12)]
+            callers = server._connections._callers
+            await until(lambda: sum(each._request_count > 0 for each in callers) == 12)
+            for _ in range(3):
+                assert (await guest.get("/join"))[0] == 200
+            assert await phones.let_in(phones.guests.knocks[0].number)
+            told = await asyncio.gather(*waits, return_exceptions=True)
+            assert (200, {"state": "in"}) in told
+
+    asyncio.run(run())
+
+
 def test_500_half_open_connections_leave_the_own_screen_alone() -> None:
     async def run() -> None:
         box, phones = FakeBox(), await phones_of()
