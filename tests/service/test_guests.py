@@ -17,6 +17,7 @@ from firmware_host.kiosk.phones.guest_view import for_guests
 from firmware_host.panel.screens.guests import AMBER
 from firmware_host.service.idle_dimmer import IdleDimmer
 from firmware_host.store.errors import DiskRefusedError
+from firmware_host.table.party import Party
 from tests.service.cafe_box import CAFE, CafeBox, in_a_cafe
 from tests.service.running_daemon import Daemon
 from tests.service.test_idle_dimmer import Glass
@@ -421,6 +422,28 @@ def test_a_disk_that_takes_nothing_keeps_the_party_and_its_game(tmp_path: Path) 
         assert (box.guests.state, seen(box.table)) == ("playing", before)
         box.store.end_party = real  # type: ignore[method-assign]
         await box.wait(700)
+        assert box.guests.state == "free"
+
+    in_a_cafe(tmp_path, story, CAFE)
+
+
+def test_a_disk_that_takes_nothing_leaves_nobody_before_a_table_that_does_not_answer(
+    tmp_path: Path,
+) -> None:
+    async def story(box: CafeBox) -> None:
+        async def refuse(*_: object, **__: object) -> None:
+            raise DiskRefusedError("full")
+
+        begun: list[Party] = []
+        box.parties.on_begin.append(begun.append)
+        real, box.store.begin_party = box.store.begin_party, refuse  # type: ignore[method-assign]
+        await box.press("ok")
+        assert box.guests.state == "playing", "what they do now is told to be not saved"
+        assert begun == [box.parties.current]
+        box.store.begin_party = real  # type: ignore[method-assign]
+        await sit_down_and_play(box)
+        await box.act("menu", "leave")
+        await box.wait(61)
         assert box.guests.state == "free"
 
     in_a_cafe(tmp_path, story, CAFE)
