@@ -65,6 +65,7 @@ from firmware_host.service.staff import Staff
 from firmware_host.service.table_config import BoxTags
 from firmware_host.store.errors import DamagedStoreError, StoreError
 from firmware_host.table.forecast import Forecast, advanced, refine
+from firmware_host.table.party import Party
 from firmware_host.table.party_table import PartyTable
 from firmware_host.table.snapshot import TableSnapshot
 from firmware_host.table.table import Table
@@ -136,12 +137,13 @@ class Controller:
         self._forecast: tuple[int, Forecast | None] = (-1, None)
         """The `seq` a page wanted one for, and what has come of it so far."""
         self._said: deque[tuple[int, str, dict[str, str]]] = deque(maxlen=MOST_SAID)
+        self._last_said = 0
         self._opened = self.scans.opened
         self.languages = tuple(languages)
         self._game_logger = GameLogger()
         self.lessons = Lessons(parties, table.printed_values, self._panel)
         if parties is not None:
-            parties.on_end.append(lambda _party: self._hush())
+            parties.on_end.append(self._forget_party)
         table.on_change = self._table_changed
 
     def watch_guests(
@@ -322,6 +324,10 @@ class Controller:
         if self.announcer is not None:
             self.announcer.stop()
 
+    def _forget_party(self, _party: Party) -> None:
+        self._hush()
+        self._said.clear()
+
     async def _make_forecast(self) -> None:
         """Playouts run in a thread, a few at a time, until they say enough, their time is over, the
         table moves on or nobody waits for them any more."""
@@ -495,8 +501,8 @@ class Controller:
         """Shows a notice of panel/notices.py."""
         self._panel.notify(what, **facts)
         if notice(what, self.words, **facts) is not None:
-            number = self._said[-1][0] + 1 if self._said else 1
-            self._said.append((number, what, facts))
+            self._last_said += 1
+            self._said.append((self._last_said, what, facts))
             self._changes.notify(table=True)
         self.renderer.request()
 

@@ -234,6 +234,22 @@ def test_the_next_party_finds_no_book_open_and_pages_tell_its_tiles_from_those_b
     in_a_cafe(tmp_path, story)
 
 
+def test_the_next_party_is_not_told_what_the_box_said_to_the_last_one(tmp_path: Path) -> None:
+    async def story(box: CafeBox) -> None:
+        await box.touch()
+        box.controller.notify("two_tiles")
+        said = box.shown()["said"]
+        assert said
+        await box.act("menu", "leave")
+        await box.wait(61)
+        await box.touch()
+        assert box.shown()["said"] == []
+        box.controller.notify("two_tiles")
+        assert box.shown()["said"][0]["number"] > said[-1]["number"], "pages that stay open hear it"
+
+    in_a_cafe(tmp_path, story)
+
+
 def test_an_answer_that_was_on_its_way_at_the_last_second_counts(tmp_path: Path) -> None:
     async def story(box: CafeBox) -> None:
         await sit_down_and_play(box)
