@@ -111,6 +111,7 @@ class Api:
     ) -> web.Application:
         middlewares = [
             self._connections.noting_work(),
+            self._connections.keeping_rate(),
             errors_as_json(self._words, self._log),
             origin_check(names, names_for_guests),
             gate(self._phones, self._box),
@@ -141,7 +142,7 @@ class Api:
         app.router.add_get("/api/kiosk", self._kiosk)
         app.router.add_get("/api/live", self.live.handle, allow_head=False)
         if self._phones is not None:
-            own = self._body, self._keep_rate, _revalidated
+            own = self._body, self._keep_rate, self._connections.waiting_for, _revalidated
             Join(self._box, self._phones, self._files, *own).add_routes(app)
         return app
 

@@ -48,6 +48,10 @@ then none is closed before its request has arrived, and the loop gets to other w
 MOST_NEW_FROM_ONE_PEER = 20.0
 NEW_AT_ONCE: Final = 64
 """New connections from one other machine: per second, and at once."""
+MOST_REQUESTS_FROM_ONE_PEER = 40.0
+REQUESTS_AT_ONCE = 240
+"""Requests of one other machine, answered or refused: a phone that opens the table sends about 50.
+More of them wait, and what people do at the box does not wait for them."""
 
 
 def is_here(address: str | None) -> bool:
@@ -181,6 +185,7 @@ class Connections:
         self._pauses: set[asyncio.TimerHandle] = set()
         self._is_crowded = False
         self._rates = RateLimits(MOST_NEW_FROM_ONE_PEER, NEW_AT_ONCE)
+        self._request_rates = RateLimits(MOST_REQUESTS_FROM_ONE_PEER, REQUESTS_AT_ONCE)
 
     def __len__(self) -> int:
         return len(self._callers)
@@ -223,9 +228,24 @@ class Connections:
 
         return note
 
+    def keeping_rate(self) -> Middleware:
+        """A middleware that lets another machine wait that asks too often; must come before those
+        that refuse, because a refusal costs as much as an answer."""
+
+        @web.middleware
+        async def keep(request: web.Request, handler: Handler) -> web.StreamResponse:
+            if not is_of_this_machine(request):
+                rate = self._request_rates.of(str(request.remote))
+                if not rate.take():
+                    with self.waiting_for(request):
+                        await rate.turn()
+            return await handler(request)
+
+        return keep
+
     @contextlib.contextmanager
     def waiting_for(self, request: web.Request) -> Iterator[None]:
-        """While the rest of this request is awaited its connection counts as quiet."""
+        """While its rest, or its turn, is awaited its connection counts as quiet."""
         caller = request.protocol
         if isinstance(caller, Caller):
             self._be_quiet(caller)
@@ -307,11 +327,11 @@ class Connections:
     def _pause(self, listening: socket.socket, seconds: float) -> None:
         self._loop.remove_reader(listening)
 
-        def commit() -> None:
+        def resume() -> None:
             self._pauses.discard(timer)
             self._loop.add_reader(listening, self._accept, listening)
 
-        timer = self._loop.call_later(seconds, commit)
+        timer = self._loop.call_later(seconds, resume)
         self._pauses.add(timer)
 
     def _has_room_for(self, peer: str, here: bool) -> bool:

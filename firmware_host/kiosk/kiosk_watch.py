@@ -25,7 +25,8 @@ OLD_S: Final = 20 * 3600.0
 
 
 class KioskWatch:
-    """`on_dead` is called once when restarts do not help any more."""
+    """`on_dead` is called once when restarts do not help: pages that die again and again are left
+    alone then, a browser that shows none is started again all the same."""
 
     def __init__(
         self,
@@ -45,6 +46,8 @@ class KioskWatch:
         """Somebody was told to start the browser again, and may not have heard it."""
         self._changed = asyncio.Event()
         self._restarts: deque[float] = deque(maxlen=MOST_RESTARTS)
+        self._in_vain = 0
+        """Restarts since a page was there."""
         self._has_given_up = False
         self._asked = 0
 
@@ -52,6 +55,7 @@ class KioskWatch:
         """So many pages are open on this machine now."""
         if count and not self._pages:
             self._lost_at, self._is_told, self._has_given_up = None, False, False
+            self._in_vain = 0
         elif self._pages and not count:
             self._lost_at = self._clock() + LOST_S
         if count and self._runs_since is None:
@@ -79,6 +83,10 @@ class KioskWatch:
         if is_fresh:
             if self._is_told:
                 self._restarts.append(now)
+                self._in_vain += 1
+                if self._in_vain == MOST_RESTARTS:
+                    log.error("the screen has shown no page yet, and is started again and again")
+                    self._on_dead()
             self._is_told, self._runs_since = False, now
             self._lost_at = None if self._pages else now + FIRST_PAGE_S
         elif self._is_old(now):

@@ -300,7 +300,7 @@ class Live:
     ) -> Refusal | None:
         """Rights are those of now: the phone may have lost its seat since it connected."""
         assert self._phones is not None
-        known = self._phones.guests.known(guest.digest)
+        known = self._guest_now(guest)
         if known is None:
             return None  # its connection is being closed
         box = self._box.speaking(known.language)
@@ -406,12 +406,16 @@ class Live:
         """Phones that lost their seat; the others are as they are known now."""
         for page in [each for each in self._pages if each.guest is not None]:
             assert page.guest is not None
-            known = self._phones.guests.known(page.guest.digest) if self._phones else None
+            known = self._guest_now(page.guest)
             if known is None:
                 self._pages.discard(page)
                 page.leaving = asyncio.create_task(_close_for_good(page.socket))
             else:
                 page.guest = known
+
+    def _guest_now(self, guest: Guest) -> Guest | None:
+        """None: it is not known any more."""
+        return self._phones.guests.known(guest.digest) if self._phones else None
 
     def _watch_ended(self, task: asyncio.Task[None]) -> None:
         if task.cancelled() or (error := task.exception()) is None:
@@ -465,6 +469,11 @@ class Live:
             while True:
                 await page.news.wait()
                 page.news.clear()
+                if page.guest is not None and self._guest_now(page.guest) is None:
+                    # Not for it any more: what it would be told may be the next party's.
+                    self._pages.discard(page)
+                    await _close_for_good(page.socket)
+                    return
                 message = self._message_for(page)
                 if message is not None:
                     await page.socket.send_str(message)

@@ -113,12 +113,12 @@ def address_in_network(host: str, port: int) -> str:
     """
     if host not in _EVERYWHERE:
         return _url(host, port)
-    with socket.socket(socket.AF_INET, socket.SOCK_DGRAM) as probe:
-        try:
+    try:
+        with socket.socket(socket.AF_INET, socket.SOCK_DGRAM) as probe:
             probe.connect(("192.0.2.1", 9))
-        except OSError:  # no network
-            return ""
-        return _url(str(probe.getsockname()[0]), port)
+            return _url(str(probe.getsockname()[0]), port)
+    except OSError:  # no network, or no descriptor now
+        return ""
 
 
 def _url(name: str, port: int) -> str:

@@ -101,6 +101,8 @@ class KnockScreen(Screen):
         self.number = knock.number
         self.is_up = False
         """It has come to the front."""
+        self.was_up = False
+        """It has stood there, and was put aside."""
         # Translators: title of a question: a guest's phone wants to join; 18 letters.
         self.frame = Frame(t.gettext("Phone"), "phone")
         self._text = knock.text(t)
@@ -138,11 +140,11 @@ class KnockScreen(Screen):
 
 
 class KnockSlot:
-    """The knock that stands on the glass, or waits to: one at a time, the oldest."""
+    """The knock that stands on the glass, or waits to: one at a time, the oldest that has not."""
 
     def __init__(self) -> None:
         self.screen: KnockScreen | None = None
-        self._known: int | None = None
+        self._waiting: tuple[KnockScreen, ...] = ()
 
     @property
     def is_up(self) -> bool:
@@ -150,17 +152,23 @@ class KnockSlot:
 
     def show(self, shown: PhonesShown | None, t: Translator) -> bool:
         """Takes up who knocks now; whether the one that stood there has gone."""
-        knock = shown.knocks[0] if shown is not None and shown.knocks else None
-        was_up, number = self.is_up, knock.number if knock else None
-        if number == self._known:
+        known = {each.number: each for each in self._waiting}
+        knocks = shown.knocks if shown is not None else ()
+        self._waiting = tuple(known.get(each.number) or KnockScreen(each, t) for each in knocks)
+        if self.screen in self._waiting:
             return False
-        self._known = number
-        self.screen = KnockScreen(knock, t) if knock else None
+        was_up = self.is_up
+        self._take_next()
         return was_up
 
     def put_aside(self) -> None:
-        """It waits in the menu from now on."""
-        self.screen = None
+        """It waits in the menu from now on, and the next one may come."""
+        if self.screen is not None:
+            self.screen.was_up = True
+        self._take_next()
+
+    def _take_next(self) -> None:
+        self.screen = next((each for each in self._waiting if not each.was_up), None)
 
     def may_come(self, now: float, pressed_at: float) -> bool:
         waits = self.screen is not None and not self.screen.is_up

@@ -47,7 +47,7 @@ from firmware_host.panel.commands import (
 from firmware_host.panel.i18n import Translator, translator
 from firmware_host.panel.notices import notice
 from firmware_host.panel.panel import Panel
-from firmware_host.panel.phones import KnockShown, PhonesShown
+from firmware_host.panel.phones import PhonesShown
 from firmware_host.panel.presenter import load_presenters
 from firmware_host.panel.teaching import load_teaching
 from firmware_host.service.announcer import Announcer
@@ -65,6 +65,7 @@ from firmware_host.service.staff import Staff
 from firmware_host.service.table_config import BoxTags
 from firmware_host.store.errors import DamagedStoreError, StoreError
 from firmware_host.table.forecast import Forecast, advanced, refine
+from firmware_host.table.party import Party
 from firmware_host.table.party_table import PartyTable
 from firmware_host.table.snapshot import TableSnapshot
 from firmware_host.table.table import Table
@@ -136,12 +137,13 @@ class Controller:
         self._forecast: tuple[int, Forecast | None] = (-1, None)
         """The `seq` a page wanted one for, and what has come of it so far."""
         self._said: deque[tuple[int, str, dict[str, str]]] = deque(maxlen=MOST_SAID)
+        self._last_said = 0
         self._opened = self.scans.opened
         self.languages = tuple(languages)
         self._game_logger = GameLogger()
         self.lessons = Lessons(parties, table.printed_values, self._panel)
         if parties is not None:
-            parties.on_end.append(lambda _party: self._hush())
+            parties.on_end.append(self._forget_party)
         table.on_change = self._table_changed
 
     def watch_guests(
@@ -170,7 +172,7 @@ class Controller:
             words=lambda: self.words,
             languages=lambda: [self._translators[each] for each in self.languages],
             on_change=changed,
-            wake=self.wake,
+            wake=self.wake_all,
             clock=self._clock,
             call_later=call_later,
         )
@@ -322,6 +324,10 @@ class Controller:
         if self.announcer is not None:
             self.announcer.stop()
 
+    def _forget_party(self, _party: Party) -> None:
+        self._hush()
+        self._said.clear()
+
     async def _make_forecast(self) -> None:
         """Playouts run in a thread, a few at a time, until they say enough, their time is over, the
         table moves on or nobody waits for them any more."""
@@ -358,26 +364,12 @@ class Controller:
         self._changes.notify(devices=True, table=True)
 
     def phones_shown(self) -> PhonesShown | None:
-        if self._phones is None:
-            return None
-        guests = self._phones.guests
-        knocks = (
-            KnockShown(
-                each.number,
-                each.guest.color,
-                each.guest.plays,
-                replaces=guests.seated(each.guest.color) is not None,
-            )
-            for each in guests.knocks
-        )
-        seats = tuple(each.color for each in guests if each.color)
-        others = sum(not each.color for each in guests)
-        return PhonesShown(self._phones.link, seats, others, tuple(knocks))
+        return self._phones.shown() if self._phones is not None else None
 
     def _phones_changed(self) -> None:
         shown = self.phones_shown()
         if shown is not None and shown.knocks:
-            self.wake()
+            self.wake_all()
         self._panel.show_phones(shown)
         self._changes.notify(table=True)
         self.renderer.request()
@@ -499,12 +491,18 @@ class Controller:
         if self._dimmer is not None:
             self._dimmer.wake()
 
+    def wake_all(self) -> None:
+        """Lights display and touch screen: people are asked something they must see."""
+        self.wake()
+        if self.screen is not None:
+            self.screen.wake()
+
     def notify(self, what: str, **facts: str) -> None:
         """Shows a notice of panel/notices.py."""
         self._panel.notify(what, **facts)
         if notice(what, self.words, **facts) is not None:
-            number = self._said[-1][0] + 1 if self._said else 1
-            self._said.append((number, what, facts))
+            self._last_said += 1
+            self._said.append((self._last_said, what, facts))
             self._changes.notify(table=True)
         self.renderer.request()
 
@@ -525,6 +523,8 @@ class Controller:
         if self._dimmer is not None and not self._dimmer.on_button(event):
             self.touched(unless_free=True)
             return
+        if self.screen is not None:
+            self.screen.wake()
         if self.guests is not None and self.guests.takes(event):
             self.renderer.request()
             return

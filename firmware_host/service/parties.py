@@ -1,14 +1,14 @@
 """Parties begin and end here: at the table, in the store, and for whoever attached to `on_end`.
 
 At home there is always one party, and it stays. In a café a party begins with the first touch of a
-free table and ends when nobody is there any more (presence.py) or says so.
+free table and ends when nobody is there any more (guests.py) or says so.
 """
 
 from __future__ import annotations
 
 import logging
 import secrets
-from collections.abc import Callable
+from collections.abc import Awaitable, Callable
 from datetime import UTC, datetime
 from typing import Final
 
@@ -39,7 +39,8 @@ def _wall_time() -> str:
 
 
 class Parties:
-    """`current` is None while the table is free. Changes are on the disk before hooks hear of them.
+    """`current` is None while the table is free. Changes are on the disk before hooks hear of them,
+    unless it takes nothing when a party begins.
 
     `on_begin` and `on_end` are called on the event loop and must not wait; what belongs to a party
     in the store refers to its row and has gone with it when `on_end` is called.
@@ -69,27 +70,29 @@ class Parties:
         self.current = await self._store.party()
         if self.current is None and (self.stays or self._table.snapshot().game_id is not None):
             # A game from before there were parties: somebody sits there.
-            await self._begin_or_do_without()
-
-    async def _begin_or_do_without(self) -> None:
-        try:
             await self.begin()
-        except StoreError as error:  # a full disk must not keep people from playing
-            log.warning("the party is not noted down: %s", error)
-            self.current = new_party(self._table.language, self._wall_time(), self._token)
 
     async def begin(self, language: str = "") -> Party:
-        """Somebody sits down; does nothing if somebody sits there already."""
+        """Somebody sits down; does nothing if somebody sits there already.
+
+        A disk that takes nothing keeps nobody from the table: there they are told.
+        """
         if self.current is not None:
             return self.current
-        await self._speak(language)
+        await self._or_do_without(self._speak(language))
         party = new_party(self._table.language, self._wall_time(), self._token)
-        await self._store.begin_party(party)
+        await self._or_do_without(self._store.begin_party(party))
         self.current = party
         log.info("a party begins")
         for hook in self.on_begin:
             hook(party)
         return party
+
+    async def _or_do_without(self, work: Awaitable[None]) -> None:
+        try:
+            await work
+        except StoreError as error:
+            log.warning("the party is not noted down: %s", error)
 
     async def _speak(self, language: str) -> None:
         """In the lobby that is the answer to its first question."""
@@ -115,7 +118,7 @@ class Parties:
         for hook in self.on_end:
             hook(party)
         if self.stays:
-            await self._begin_or_do_without()
+            await self.begin()
         return True
 
     async def carry_out(self, command: PartyCommand, seq: int) -> bool:

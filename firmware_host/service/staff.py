@@ -106,7 +106,7 @@ class Staff:
         self._table, self._values = table, values
         self._call_later = call_later
         self._arguments = tuple(selftest)
-        self._has_pin = False
+        self._pin: StoredPin | None = None
         self._is_open = True
         self._waiting: Sequence[Any] = ()
         self._result: tuple[SelfTestLine, ...] | None = None
@@ -117,7 +117,7 @@ class Staff:
 
     async def open(self) -> None:
         """A box with a PIN starts locked."""
-        self._has_pin = await self._store.pin() is not None
+        await self._read_pin()
         self.is_called = await self._store.recall(CALLED) == "1"
         await self._set_open(not self._has_pin)
 
@@ -135,6 +135,10 @@ class Staff:
     @property
     def is_open(self) -> bool:
         return self._is_open
+
+    @property
+    def _has_pin(self) -> bool:
+        return self._pin is not None
 
     def keeps_from_elsewhere(self, answer: str = "") -> bool:
         """With a PIN: nobody on another machine may do anything now, or give this answer, because
@@ -170,9 +174,18 @@ class Staff:
 
     # The PIN
 
+    async def _read_pin(self) -> StoredPin | None:
+        """The shell may have changed it meanwhile, and forgotten the failed tries of the last."""
+        stored = await self._store.pin()
+        if stored != self._pin:
+            self._pin = stored
+            await self._tries.open()
+        return stored
+
     async def refresh(self) -> None:
         """What the shell may have changed meanwhile: a box that got its first PIN is locked."""
-        had_pin, self._has_pin = self._has_pin, await self._store.pin() is not None
+        had_pin = self._has_pin
+        await self._read_pin()
         if had_pin != self._has_pin:
             await self._set_open(not self._has_pin)
         await self._look_for_asides()
@@ -183,7 +196,7 @@ class Staff:
 
     async def unlock(self, pin: str) -> bool:
         """The try is on the disk before it is looked at. Says why not."""
-        stored = await self._store.pin()
+        stored = await self._read_pin()
         if stored is None:
             await self._set_open(True)
             return True
@@ -209,9 +222,11 @@ class Staff:
         if pin and not is_pin(pin):
             self.hooks.tell("pin_unfit")
             return False
-        await self._store.set_pin(await self._hashed(hashed, pin) if pin else None)
+        made = await self._hashed(hashed, pin) if pin else None
+        await self._store.set_pin(made)
         self._tries.forget()
-        self._has_pin = bool(pin)
+        self._pin = made
+        self._rearm()
         log.warning("the PIN was %s", "changed" if pin else "removed")
         self.hooks.tell("pin_saved")
         return True
@@ -341,6 +356,9 @@ class Staff:
     async def _run_test(self) -> None:
         try:
             self._result = await self._tested()
+        except OSError as error:  # no memory for another process, say
+            log.error("the self-test cannot be started: %s", error)
+            self._result = _lines(b"")
         finally:
             self._testing = None
             self.hooks.on_change()

@@ -76,6 +76,22 @@ def test_three_restarts_that_were_carried_out_are_enough() -> None:
     with_screen(use)
 
 
+def test_a_browser_that_never_shows_a_page_is_told_and_started_again_all_the_same() -> None:
+    async def use(screen: Screen) -> None:
+        await screen.is_started_again()
+        for restarts in range(1, 2 * MOST_RESTARTS):
+            screen.now += kiosk_watch.FIRST_PAGE_S
+            assert await screen.must_restart()
+            await screen.is_started_again()
+            assert screen.deaths == (restarts >= MOST_RESTARTS), "once"
+        screen.loses_its_page()
+        assert await screen.must_restart()
+        await screen.is_started_again()
+        assert screen.deaths == 1, "it had shown one since"
+
+    with_screen(use)
+
+
 def test_a_page_that_came_back_by_itself_was_no_restart() -> None:
     async def use(screen: Screen) -> None:
         for _ in range(2 * MOST_RESTARTS):

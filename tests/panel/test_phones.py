@@ -3,7 +3,7 @@ answers by mistake."""
 
 from __future__ import annotations
 
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from typing import Any
 
 import pytest
@@ -135,6 +135,25 @@ def test_the_question_of_the_game_comes_back_by_itself_and_can_be_answered() -> 
     # It still waits in the menu.
     shown = PhonesShown(USUAL, knocks=(KNOCK,))
     assert "Let in: Blue" in str(drawn(phones_screen("phones", shown, Translator())).texts)
+
+
+def test_a_knock_that_nobody_answers_does_not_keep_the_next_one_from_the_glass() -> None:
+    glass = Glass()
+    first, second = KNOCK, replace(KNOCK, number=KNOCK.number + 1)
+    glass.panel.show_phones(PhonesShown(USUAL, knocks=(first,)))
+    glass.later(0.1)
+    assert glass.asks()
+    glass.panel.show_phones(PhonesShown(USUAL, knocks=(first, second)))
+    glass.later(UNSEEN_S + 0.1)
+    assert glass.press("down") == [], "not now"
+    glass.later(QUIET_S + 0.1)
+    glass.later(UNSEEN_S + 0.1)
+    assert glass.asks()
+    assert glass.press("ok") == [PhonesCommand(f"let_in:{second.number}")]
+    glass.panel.show_phones(PhonesShown(USUAL, knocks=(first,)))
+    glass.later(QUIET_S + 0.1)
+    assert not glass.asks(), "the first had its time"
+    assert glass.panel.wakes_at(glass.now) is None
 
 
 def test_whoever_reaches_for_the_dice_rolls() -> None:

@@ -166,6 +166,10 @@ class CafeBox:
         canvas: Canvas = self.controller._panel.draw(self.timers.now)
         return [text.text if hasattr(text, "text") else str(text) for text in canvas.texts]
 
+    def chosen(self) -> str:
+        """The line of the glass that is marked."""
+        return self.controller._panel.draw(self.timers.now).chosen or ""
+
     def shown(self) -> dict[str, Any]:
         """What the touch table is told."""
         return self.kiosk.table()

@@ -13,10 +13,14 @@ import pytest
 from firmware_host.config.device import GuestsConfig
 from firmware_host.config.tags import TagRegistry
 from firmware_host.kiosk.errors import Refused
+from firmware_host.kiosk.phones.guest_view import for_guests
 from firmware_host.panel.screens.guests import AMBER
+from firmware_host.service.idle_dimmer import IdleDimmer
 from firmware_host.store.errors import DiskRefusedError
+from firmware_host.table.party import Party
 from tests.service.cafe_box import CAFE, CafeBox, in_a_cafe
 from tests.service.running_daemon import Daemon
+from tests.service.test_idle_dimmer import Glass
 from tests.table.table_parts import seen
 from tests.waiting import until
 
@@ -109,6 +113,53 @@ def test_the_countdown_is_heard_again_and_again_and_ends_with_every_second(tmp_p
     in_a_cafe(tmp_path, story)
 
 
+def dark(box: CafeBox) -> IdleDimmer:
+    """A touch screen that nobody has touched for two minutes."""
+    screen = IdleDimmer(Glass(), 60, 120, box.timers.call_later)
+    box.controller.dim_screen(screen)
+    return screen
+
+
+def test_still_playing_lights_a_touch_screen_that_is_dark(tmp_path: Path) -> None:
+    async def story(box: CafeBox) -> None:
+        await sit_down_and_play(box)
+        screen = dark(box)
+        await box.wait(599)
+        assert screen.is_dark
+        await box.wait(2)
+        assert box.guests.state == "asking"
+        assert box.shown()["guests"]["dark"] is False, "a countdown nobody sees asks nobody"
+        await box.touch()
+        assert box.guests.state == "playing"
+
+    in_a_cafe(tmp_path, story)
+
+
+def test_a_button_wakes_the_touch_screen_and_counts(tmp_path: Path) -> None:
+    async def story(box: CafeBox) -> None:
+        await box.touch()
+        screen = dark(box)
+        await box.wait(121)
+        assert screen.is_dark
+        before = box.chosen()
+        await box.press("down")
+        assert not screen.is_dimmed
+        assert box.chosen() != before, "whoever presses looks at the glass"
+
+    in_a_cafe(tmp_path, story)
+
+
+def test_a_phone_is_not_dark_because_the_touch_screen_is(tmp_path: Path) -> None:
+    async def story(box: CafeBox) -> None:
+        await box.touch()
+        dark(box)
+        await box.wait(121)
+        assert box.shown()["guests"]["dark"] is True
+        assert for_guests(box.shown())["guests"] == {**box.shown()["guests"], "dark": False}
+
+    in_a_cafe(tmp_path, story)
+
+
 def test_it_never_comes_under_a_finger(tmp_path: Path) -> None:
     async def story(box: CafeBox) -> None:
         await sit_down_and_play(box)
@@ -179,6 +230,22 @@ def test_the_next_party_finds_no_book_open_and_pages_tell_its_tiles_from_those_b
         await box.touch()
         assert box.shown()["opened"] is None
         assert (await lay())["number"] > first["number"]
+
+    in_a_cafe(tmp_path, story)
+
+
+def test_the_next_party_is_not_told_what_the_box_said_to_the_last_one(tmp_path: Path) -> None:
+    async def story(box: CafeBox) -> None:
+        await box.touch()
+        box.controller.notify("two_tiles")
+        said = box.shown()["said"]
+        assert said
+        await box.act("menu", "leave")
+        await box.wait(61)
+        await box.touch()
+        assert box.shown()["said"] == []
+        box.controller.notify("two_tiles")
+        assert box.shown()["said"][0]["number"] > said[-1]["number"], "pages that stay open hear it"
 
     in_a_cafe(tmp_path, story)
 
@@ -371,6 +438,28 @@ def test_a_disk_that_takes_nothing_keeps_the_party_and_its_game(tmp_path: Path) 
         assert (box.guests.state, seen(box.table)) == ("playing", before)
         box.store.end_party = real  # type: ignore[method-assign]
         await box.wait(700)
+        assert box.guests.state == "free"
+
+    in_a_cafe(tmp_path, story, CAFE)
+
+
+def test_a_disk_that_takes_nothing_leaves_nobody_before_a_table_that_does_not_answer(
+    tmp_path: Path,
+) -> None:
+    async def story(box: CafeBox) -> None:
+        async def refuse(*_: object, **__: object) -> None:
+            raise DiskRefusedError("full")
+
+        begun: list[Party] = []
+        box.parties.on_begin.append(begun.append)
+        real, box.store.begin_party = box.store.begin_party, refuse  # type: ignore[method-assign]
+        await box.press("ok")
+        assert box.guests.state == "playing", "what they do now is told to be not saved"
+        assert begun == [box.parties.current]
+        box.store.begin_party = real  # type: ignore[method-assign]
+        await sit_down_and_play(box)
+        await box.act("menu", "leave")
+        await box.wait(61)
         assert box.guests.state == "free"
 
     in_a_cafe(tmp_path, story, CAFE)

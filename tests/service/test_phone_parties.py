@@ -14,12 +14,14 @@ from firmware_host.kiosk.box import TableAction
 from firmware_host.kiosk.errors import Refused
 from firmware_host.kiosk.phones.phones import Phones, Wish
 from firmware_host.service.daemon import open_phones
+from firmware_host.service.idle_dimmer import IdleDimmer
 from firmware_host.store.errors import StoreError
 from firmware_host.store.store import Store
 from firmware_host.table.party import Party, new_party
 from firmware_host.table.table import Table
 from tests.service.cafe_box import CafeBox, in_a_cafe
 from tests.service.test_controller import Bench, on_a_bench
+from tests.service.test_idle_dimmer import Glass
 from tests.table.table_parts import ListStore, go_until, started
 
 BLUE = Wish(plays=True, color="blue", language="en")
@@ -101,6 +103,24 @@ def test_nobody_is_let_in_while_the_disk_takes_nothing(tmp_path: Path) -> None:
         assert phones.guests.waiting(knock.number) is knock, "it can be let in later"
 
     asyncio.run(run())
+
+
+def test_a_knock_lights_a_touch_screen_that_is_dark(tmp_path: Path) -> None:
+    async def story(box: CafeBox) -> None:
+        await box.touch()
+        screen = IdleDimmer(Glass(), 60, 120, box.timers.call_later)
+        box.controller.dim_screen(screen)
+        phones = box.controller._phones = Phones(box.store, box._clock, box.timers.call_later)
+        phones.on_change = box.controller._phones_changed
+        await phones.open("a party")
+        await box.wait(121)
+        assert screen.is_dark
+        await phones.knock("10.0.0.2", "", phones.guests.code, BLUE, ("blue",))
+        assert box.shown()["phones"]["knocks"]
+        assert box.shown()["guests"]["dark"] is False
+        await phones.close()
+
+    in_a_cafe(tmp_path, story)
 
 
 async def played() -> Table:

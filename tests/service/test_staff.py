@@ -21,6 +21,7 @@ from firmware_host.kiosk.errors import Refused
 from firmware_host.panel.commands import StaffCommand
 from firmware_host.panel.light import CALLING, DARK
 from firmware_host.service.backlight import Backlight
+from firmware_host.service.crash_monitor import CrashMonitor
 from firmware_host.service.staff import OPEN_S, hashed, matches
 from firmware_host.service.tries import FORGET_S, FREE_TRIES, LONGEST_WAIT_S, TryLimit, wait_after
 from firmware_host.store.errors import DamagedStoreError, DiskRefusedError, StoreError
@@ -28,11 +29,6 @@ from firmware_host.table.game_store import NoSuchAside
 from tests.service.cafe_box import CAFE, CafeBox, in_a_cafe
 
 PIN = "4711"
-
-
-def chosen(box: CafeBox) -> str:
-    """The line of the glass that is marked."""
-    return box.controller._panel.draw(box.timers.now).chosen or ""
 
 
 async def locked(box: CafeBox) -> None:
@@ -97,6 +93,18 @@ def test_the_box_locks_itself_when_staff_forgets_to(tmp_path: Path) -> None:
         assert not box.staff.is_open
 
     in_a_cafe(tmp_path, story)
+
+
+def test_a_box_that_gets_its_first_pin_from_its_own_page_locks_itself_too(tmp_path: Path) -> None:
+    async def story(box: CafeBox) -> None:
+        await box.touch()
+        await box.kiosk.staff("pin", PIN)
+        assert box.staff.is_open, "whoever typed it goes on"
+        await box.wait(OPEN_S + 1)
+        assert "values" not in home_answers(box)
+        assert not box.staff.is_open
+
+    in_a_cafe(tmp_path, story, replace(CAFE, idle_ask_minutes=0))
 
 
 def test_the_next_party_finds_a_locked_box(tmp_path: Path) -> None:
@@ -258,7 +266,7 @@ def test_staff_types_the_pin_with_the_buttons_and_finds_its_page(tmp_path: Path)
         box.page.send("ok", "hold")
         await box.settle()
         assert "Call staff" in box.glass()
-        while "Staff" not in chosen(box):
+        while "Staff" not in box.chosen():
             await box.press("up")
         await box.press("ok")
         assert "Enter the PIN" in box.glass()
@@ -301,10 +309,10 @@ def test_a_press_from_another_machine_never_reaches_the_staffs_page(tmp_path: Pa
         assert not box.controller._panel.shows_staff
         await to_the_last_entry_of_the_menu(box.page)
         assert "Saved games" in box.glass()
-        before = chosen(box)
+        before = box.chosen()
         elsewhere.send("ok", "hold")
         await press(elsewhere, "down", "ok", "back")
-        assert chosen(box) == before
+        assert box.chosen() == before
         # A finger of another machine on a key that somebody here holds makes it theirs as well.
         box.page.send("ok", "down")
         elsewhere.send("ok", "down")
@@ -312,7 +320,7 @@ def test_a_press_from_another_machine_never_reaches_the_staffs_page(tmp_path: Pa
         elsewhere.send("ok", "up")
         await press(box.page, "down")
         assert "Saved games" in box.glass()
-        assert chosen(box) != before
+        assert box.chosen() != before
         box.page.send("ok", "hold")
         await press(elsewhere, "down")
         assert not box.controller._panel.shows_staff
@@ -339,7 +347,7 @@ def test_another_machine_acts_on_no_page_of_the_owner_that_a_pin_keeps(tmp_path:
         with pytest.raises(Refused, match="Only on the box itself"):
             await tap("answer", "values")
         box.glass()
-        while "Printed values" not in chosen(box):
+        while "Printed values" not in box.chosen():
             elsewhere.send("down", "press")
         elsewhere.send("ok", "press")
         await box.settle()
@@ -402,7 +410,7 @@ def test_a_press_from_another_machine_calls_nobody_and_keeps_no_press_waiting(
         await locked(box)
         elsewhere = box.kiosk.connect(is_here=False)
         elsewhere.send("ok", "hold")
-        while "Call staff" not in chosen(box):
+        while "Call staff" not in box.chosen():
             elsewhere.send("up", "press")
         elsewhere.send("ok", "press")
         await box.settle()
@@ -496,6 +504,24 @@ def test_staff_sees_the_codes_of_games_put_aside_for_guests_who_lost_theirs(tmp_
     in_a_cafe(tmp_path, story)
 
 
+def test_a_self_test_that_cannot_be_started_is_told_and_ends_nothing(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """As where no memory is left for another process."""
+    monkeypatch.setattr(sys, "executable", str(tmp_path / "nothing"))
+
+    async def story(box: CafeBox) -> None:
+        crashed = CrashMonitor(asyncio.get_running_loop())
+        await box.touch()
+        await box.kiosk.staff("selftest", "1")
+        await box.settle()
+        assert not crashed._crash.done()
+        lines = entry(box, "selftest")["lines"]
+        assert "said nothing that can be read" in lines[0]["text"]
+
+    in_a_cafe(tmp_path, story)
+
+
 # The shell
 
 
@@ -507,7 +533,7 @@ def test_the_shell_sets_resets_and_removes_the_pin_beside_a_running_box(tmp_path
                 await box.kiosk.staff("unlock", "0000")
         done = _staff(tmp_path, "2468\n")
         assert done.returncode == 0, done.stderr
-        await box.wait(61)
+        # A PIN that was forgotten was tried often: with the new one nobody waits.
         await box.kiosk.staff("unlock", "2468")
         assert box.staff.is_open
         assert _staff(tmp_path, "", "--remove").returncode == 0

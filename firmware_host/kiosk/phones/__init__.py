@@ -1,1 +1,1 @@
-"""PhoneRegistry' phones: who may knock, who was let in, and what they may do. docs/phones.md."""
+"""Guests' phones: who may knock, who was let in, and what they may do. docs/phones.md."""

@@ -39,7 +39,7 @@ class CodeTries:
         mine = self._by_address.of(address)
         if not mine.has_one or not self._of_all.has_one:
             return None
-        if code and hmac.compare_digest(tried.upper().encode(), code.encode()):
+        if code and hmac.compare_digest(tried.upper().encode(errors="replace"), code.encode()):
             return True
         mine.take()
         self._of_all.take()

@@ -24,6 +24,8 @@ def for_guests(table: Mapping[str, Any]) -> dict[str, Any]:
     if card := table.get("card"):
         choices = [each for each in card["choices"] if each["do"] == CLOSES_CARD]
         parts["card"] = {**card, "choices": choices}
+    if guests := table.get("guests"):
+        parts["guests"] = {**guests, "dark": False}  # the table's own screen is, not the phone's
     return {**parts, "menu": entries, "undo": False, "unknown_tag": None, "staff": call}
 
 

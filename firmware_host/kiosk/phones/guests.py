@@ -15,7 +15,7 @@ from typing import Any, Final
 
 from firmware_host.kiosk.errors import KioskError
 from firmware_host.kiosk.phones.codes import CodeTries, new_code
-from firmware_host.kiosk.rate_limit import RateLimit
+from firmware_host.kiosk.rate_limit import RateLimit, RateLimits
 from firmware_host.panel.i18n import N_
 
 MOST_GUESTS: Final = 32
@@ -23,9 +23,12 @@ MOST_KNOCKS: Final = 3
 """That wait at once; one of each address."""
 KNOCK_S: Final = 60.0
 """How long a knock waits for an answer."""
-KNOCKS_AT_ONCE: Final = 8
-KNOCKS_PER_SECOND: Final = 1 / 10
-"""Of all addresses, so that nobody's question on the table is never alone."""
+KNOCKS_AT_ONCE: Final = 4
+KNOCKS_PER_SECOND: Final = 1 / 30
+"""Of one address."""
+KNOCKS_OF_ALL_AT_ONCE: Final = 8
+KNOCKS_OF_ALL_PER_SECOND: Final = 1 / 10
+"""Of all addresses, so that people at the table can play; one address alone cannot use them up."""
 FIRST_WAIT_S: Final = 30.0
 LONGEST_WAIT_S: Final = 900.0
 """A refused address waits before it may knock again, twice as long each time."""
@@ -40,6 +43,8 @@ WAITS, LET_IN, REFUSED, UNHEARD, GONE = "waits", "in", "refused", "unheard", "go
 WRONG_CODE = N_("This code is no longer valid. Scan the code on the table again.")
 TOO_MANY_TRIES = N_("Too many wrong codes. Wait a moment, then scan the code again.")
 WAIT_BEFORE_KNOCKING = N_("The table said no. Wait a while before you ask again.")
+NOBODY_ANSWERED = N_("Nobody at the table answered.")
+KNOCKS_TOO_OFTEN = N_("The box is busy. Try again.")
 OTHERS_KNOCK = N_("Other phones are waiting. Try again in a moment.")
 TABLE_IS_FULL = N_("No more phones fit at this table.")
 NO_SUCH_SEAT = N_("Nobody plays that color. Choose another seat.")
@@ -85,6 +90,8 @@ class Knock:
 class _Refusals:
     until: float
     count: int
+    sentence: str
+    """Why it waits."""
 
 
 class PhoneRegistry:
@@ -101,7 +108,8 @@ class PhoneRegistry:
         self._numbers = 0
         self._refusals: dict[str, _Refusals] = {}
         self._tries = CodeTries(clock)
-        self._rate = RateLimit(KNOCKS_PER_SECOND, KNOCKS_AT_ONCE, clock)
+        self._rate = RateLimit(KNOCKS_OF_ALL_PER_SECOND, KNOCKS_OF_ALL_AT_ONCE, clock)
+        self._rates = RateLimits(KNOCKS_PER_SECOND, KNOCKS_AT_ONCE, clock)
 
     # What is kept on the disk
 
@@ -196,15 +204,19 @@ class PhoneRegistry:
             self._guests[before.digest] = replace(before, color="", plays=False)
         self._guests[guest.digest] = guest
 
-    def may_change_to(self, guest: Guest) -> bool:
-        """Without asking the table: who plays takes a free seat, and everybody may watch."""
+    def may_change_to(self, guest: Guest, players: tuple[str, ...] = ()) -> bool:
+        """Without asking the table: who plays takes a free seat, and everybody may watch. Who has
+        a seat in a game of these `players` was let in for that one."""
         known, holder = self.known(guest.digest), self.seated(guest.color)
+        if known is None or not guest.plays:
+            return known is not None
         is_free = holder is None or holder.digest == guest.digest
-        return known is not None and (not guest.plays or (known.plays and is_free))
+        is_bound = known.color in players and guest.color != known.color
+        return known.plays and is_free and not is_bound
 
-    def change_to(self, guest: Guest) -> None:
+    def change_to(self, guest: Guest, players: tuple[str, ...] = ()) -> None:
         """Nothing if it may not."""
-        if self.may_change_to(guest):
+        if self.may_change_to(guest, players):
             self.put(guest)
 
     def fill(self, players: tuple[str, ...]) -> None:
@@ -230,19 +242,29 @@ class PhoneRegistry:
         return tuple(self._knocks)
 
     def knock(self, address: str, guest: Guest) -> Knock:
-        """Waits to be let in; another one of the same phone or address is withdrawn."""
+        """Waits to be let in; an earlier one of the same phone or address is withdrawn then."""
         now = self._clock()
         self.expire()
         refused = self._refusals.get(address)
         if refused is not None and now < refused.until:
-            raise NotLetIn(WAIT_BEFORE_KNOCKING, 429)
-        if guest.digest not in self._guests and len(self._guests) >= MOST_GUESTS:
+            raise NotLetIn(refused.sentence, 429)
+        others = [
+            each
+            for each in self._knocks
+            if each.address != address and each.guest.digest != guest.digest
+        ]
+        coming = {guest.digest, *(each.guest.digest for each in others)} - self._guests.keys()
+        if guest.digest in coming and len(self._guests) + len(coming) > MOST_GUESTS:
             raise NotLetIn(TABLE_IS_FULL, 429)
-        for other in self.knocks:
-            if other.address == address or other.guest.digest == guest.digest:
-                self._drop(other, GONE)
-        if len(self._knocks) >= MOST_KNOCKS or not self._rate.take():
+        mine = self._rates.of(address)
+        if not mine.has_one:
+            raise NotLetIn(KNOCKS_TOO_OFTEN, 429)
+        if len(others) >= MOST_KNOCKS or not self._rate.take():
             raise NotLetIn(OTHERS_KNOCK, 429)
+        mine.take()
+        for each in self.knocks:
+            if each not in others:
+                self._drop(each, GONE)
         self._numbers += 1
         knock = Knock(self._numbers, address, guest, now + KNOCK_S)
         self._knocks.append(knock)
@@ -268,7 +290,8 @@ class PhoneRegistry:
         if knock.address not in self._refusals and len(self._refusals) >= MOST_WAITING:
             soonest = min(self._refusals, key=lambda each: self._refusals[each].until)
             del self._refusals[soonest]
-        self._refusals[knock.address] = _Refusals(now + wait, count)
+        sentence = WAIT_BEFORE_KNOCKING if state == REFUSED else NOBODY_ANSWERED
+        self._refusals[knock.address] = _Refusals(now + wait, count, sentence)
 
     def withdraw(self, knock: Knock) -> None:
         self._drop(knock, GONE)

@@ -5,6 +5,7 @@ from __future__ import annotations
 import asyncio
 import contextlib
 from collections.abc import Awaitable, Callable, Mapping
+from contextlib import AbstractContextManager
 from typing import Any, Final
 
 from aiohttp import web
@@ -14,12 +15,13 @@ from firmware_host.kiosk.errors import BadMessage, Forbidden
 from firmware_host.kiosk.page_files import File, PageFiles
 from firmware_host.kiosk.phones.codes import LENGTH
 from firmware_host.kiosk.phones.gate import COOKIE, SCAN_FIRST, guest_of, language_of
-from firmware_host.kiosk.phones.guests import LET_IN, Guest, NotLetIn
+from firmware_host.kiosk.phones.guests import LET_IN, NOBODY_ANSWERED, Guest, NotLetIn
 from firmware_host.kiosk.phones.phones import Phones, Wish
 from firmware_host.panel.i18n import Translator, language_name
 
-LONGEST_WAIT_S: Final = 25.0
-"""A request that waits for the table is answered after so long; the page then asks again."""
+LONGEST_WAIT_S: Final = 8.0
+"""A request that waits for the table is answered after so long; the page then asks again. Shorter
+than `QUIET_S`: its connection counts as quiet, and makes room for others."""
 COOKIE_S: Final = 7 * 24 * 3600
 """How long a phone keeps its token; the box forgets it with the party."""
 _SEATS: Final = frozenset(("code", "color", "watch", "language"))
@@ -27,11 +29,12 @@ _SEATS: Final = frozenset(("code", "color", "watch", "language"))
 Body = Callable[[web.Request], Awaitable[dict[str, Any]]]
 Shown = Callable[[web.Request, File], web.StreamResponse]
 KeepRate = Callable[[web.Request], Awaitable[None]]
+WaitingFor = Callable[[web.Request], AbstractContextManager[None]]
 
 
 class Join:
-    """`read_body`, `keep_rate` and `shown` are the API's own: JSON in, not too fast, a file of the
-    page out."""
+    """`read_body`, `keep_rate`, `waiting_for` and `shown` are the API's own: JSON in, not too fast,
+    a connection that may be cut off meanwhile, a file of the page out."""
 
     def __init__(
         self,
@@ -40,6 +43,7 @@ class Join:
         files: PageFiles,
         read_body: Body,
         keep_rate: KeepRate,
+        waiting_for: WaitingFor,
         shown: Shown,
     ) -> None:
         self._box = box
@@ -47,6 +51,7 @@ class Join:
         self._files = files
         self._read_body = read_body
         self._keep_rate = keep_rate
+        self._waiting_for = waiting_for
         self._shown = shown
 
     def add_routes(self, app: web.Application) -> None:
@@ -112,7 +117,12 @@ class Join:
         seats = tuple(each["color"] for each in self._box.seats())
         try:
             token, knock = await self._phones.knock(
-                str(request.remote), token, code if len(code) == LENGTH else "", wish, seats
+                str(request.remote),
+                token,
+                code if len(code) == LENGTH else "",
+                wish,
+                seats,
+                self._box.asked().players,
             )
         except NotLetIn as error:
             return _told({"error": box.words.gettext(error.sentence)}, error.status)
@@ -127,7 +137,7 @@ class Join:
         token = request.cookies.get(COOKIE, "")
         state, knock = self._phones.state_of(token) if token else ("", None)
         if knock is not None and "now" not in request.query:
-            with contextlib.suppress(TimeoutError):
+            with self._waiting_for(request), contextlib.suppress(TimeoutError):
                 async with asyncio.timeout(LONGEST_WAIT_S):
                     await knock.decided.wait()
             state = knock.state
@@ -171,7 +181,7 @@ def join_labels(words: Translator) -> dict[str, str]:
         # Translators: the phone waits until somebody at the table lets it in.
         "waiting": _("Knocking…"),
         "refused": _("The table said no."),
-        "unheard": _("Nobody at the table answered."),
+        "unheard": _(NOBODY_ANSWERED),
         "gone": _("This code is no longer valid. Scan the code on the table again."),
         "scan": _("Scan the code on the table first."),
         # Translators: button; 14 letters.

@@ -23,6 +23,7 @@ from firmware_host.kiosk.phones.guests import (
     PhoneRegistry,
     new_token,
 )
+from firmware_host.panel.phones import KnockShown, PhonesShown
 
 log = logging.getLogger(__name__)
 
@@ -101,12 +102,19 @@ class Phones:
         return f"{url}J/{self.guests.code}".upper() if url and self.guests.code else ""
 
     async def knock(
-        self, address: str, token: str, code: str, wish: Wish, seats: tuple[str, ...]
+        self,
+        address: str,
+        token: str,
+        code: str,
+        wish: Wish,
+        seats: tuple[str, ...],
+        players: tuple[str, ...] = (),
     ) -> tuple[str, Knock | None]:
         """The token of this phone, and its knock; None: it is let in without asking.
 
-        A phone that plays may change to a free seat by itself, and stop playing; whatever takes
-        more than that is asked at the table.
+        `seats` can be wished for, `players` are the seats of a game that runs. A phone that plays
+        and has none of those takes a free one by itself, and everybody may stop playing; whatever
+        takes more than that is asked at the table.
         """
         known = self.guests.of(token)
         if known is None:
@@ -115,9 +123,9 @@ class Phones:
         if wish.color and wish.color not in seats:
             raise NotLetIn(NO_SUCH_SEAT, 409)
         guest = Guest(self.guests.digest(token), wish.plays, wish.color, wish.language)
-        if self.guests.may_change_to(guest):
+        if self.guests.may_change_to(guest, players):
             # While it waited for the disk it may have lost its seat or its right.
-            await self._change(lambda guests: guests.change_to(guest))
+            await self._change(lambda guests: guests.change_to(guest, players))
             now = self.guests.known(guest.digest)
             if now is None:
                 raise NotLetIn(WRONG_CODE)
@@ -146,7 +154,22 @@ class Phones:
     async def leave(self, digest: str) -> None:
         await self._change(lambda guests: guests.remove(digest))
 
-    # What the table decides
+    # What the table is shown, and what it decides
+
+    def shown(self) -> PhonesShown:
+        guests = self.guests
+        knocks = (
+            KnockShown(
+                each.number,
+                each.guest.color,
+                each.guest.plays,
+                replaces=guests.seated(each.guest.color) is not None,
+            )
+            for each in guests.knocks
+        )
+        seats = tuple(each.color for each in guests if each.color)
+        others = sum(not each.color for each in guests)
+        return PhonesShown(self.link, seats, others, tuple(knocks))
 
     async def let_in(self, number: int) -> bool:
         """False: it has gone meanwhile."""

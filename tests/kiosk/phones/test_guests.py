@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import contextlib
 import math
 from typing import Any
 
@@ -12,6 +13,8 @@ from firmware_host.kiosk.phones.codes import CodeTries, new_code
 from firmware_host.kiosk.phones.guests import (
     GONE,
     KNOCK_S,
+    KNOCKS_AT_ONCE,
+    LONGEST_WAIT_S,
     MOST_GUESTS,
     MOST_KNOCKS,
     MOST_WAITING,
@@ -94,6 +97,42 @@ def test_few_knocks_wait_and_one_of_each_address() -> None:
     assert len(guests.knocks) == MOST_KNOCKS
 
 
+def test_one_address_that_knocks_without_end_keeps_nobody_else_from_knocking() -> None:
+    guests, clock = guests_of()
+    asked = 0
+    for second in range(600):
+        clock.now += 1
+        with contextlib.suppress(NotLetIn):
+            guests.knock("10.0.0.66", player(guests))
+            asked += 1
+        if second % 60 == 59:
+            # A guest of its own address finds a place, whenever it comes.
+            guests.let_in(guests.knock(f"10.0.0.{second // 60 + 1}", player(guests, "")))
+    assert asked < 30, "people have something else to do than to look at its knocks"
+
+
+def test_a_knock_that_comes_too_soon_leaves_the_one_that_waits() -> None:
+    guests, _ = guests_of()
+    for _ in range(KNOCKS_AT_ONCE):
+        knock = guests.knock("10.0.0.1", player(guests))
+    with pytest.raises(NotLetIn, match="busy"):
+        guests.knock("10.0.0.1", player(guests))
+    assert guests.knocks == (knock,)
+    assert not knock.decided.is_set()
+
+
+def test_who_was_not_heard_is_not_told_that_the_table_said_no() -> None:
+    guests, clock = guests_of()
+    guests.knock("10.0.0.1", player(guests))
+    clock.now += KNOCK_S
+    with pytest.raises(NotLetIn, match="Nobody at the table answered"):
+        guests.knock("10.0.0.1", player(guests))
+    clock.now += 2 * LONGEST_WAIT_S
+    guests.refuse(guests.knock("10.0.0.1", player(guests)))
+    with pytest.raises(NotLetIn, match="The table said no"):
+        guests.knock("10.0.0.1", player(guests))
+
+
 def test_a_knock_nobody_answers_ends_and_its_address_waits_longer_each_time() -> None:
     guests, clock = guests_of()
     waits = []
@@ -139,6 +178,19 @@ def test_as_many_phones_as_fit_and_no_more() -> None:
     clock.now += 60
     with pytest.raises(NotLetIn, match="fit"):
         guests.knock("10.0.1.1", player(guests, ""))
+
+
+def test_phones_that_knock_at_once_at_a_nearly_full_table_do_not_all_fit() -> None:
+    guests, clock = guests_of()
+    for number in range(MOST_GUESTS - 1):
+        clock.now += 60
+        guests.let_in(guests.knock(f"10.0.0.{number}", player(guests, "")))
+    clock.now += 60
+    last = guests.knock("10.0.1.1", player(guests, ""))
+    with pytest.raises(NotLetIn, match="fit"):
+        guests.knock("10.0.1.2", player(guests, ""))
+    guests.let_in(last)
+    assert len(guests) == MOST_GUESTS
 
 
 def test_a_token_is_good_for_its_party_and_its_box_only() -> None:

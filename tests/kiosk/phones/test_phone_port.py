@@ -5,6 +5,8 @@ from __future__ import annotations
 import asyncio
 import contextlib
 import json
+import os
+import resource
 import socket
 from typing import cast
 
@@ -12,7 +14,7 @@ import aiohttp
 import pytest
 
 from firmware_host.config.device import PhonesConfig
-from firmware_host.kiosk import live, rate_limit
+from firmware_host.kiosk import connections, live, rate_limit
 from firmware_host.kiosk.box import Asked
 from firmware_host.kiosk.live import NOT_LET_IN
 from firmware_host.kiosk.phones.gate import COOKIE, FOR_GUESTS, OPEN
@@ -416,9 +418,54 @@ def test_a_second_phone_for_a_seat_asks_and_replaces_the_first() -> None:
             await second.sit_down(phones, color="blue")
             assert (await second.get("/api/table"))[1]["me"]["color"] == "blue"
             assert (await first.get("/api/table"))[1]["me"]["plays"] is False
-            # It was let in before: a free seat is taken without asking, another's is not.
-            assert (await second.post("/api/knock", {"color": "red"}))[0] == 200
             assert (await first.post("/api/knock", {"color": "red"}))[0] == 202
+
+    asyncio.run(run())
+
+
+def test_a_phone_answers_for_another_seat_only_if_the_table_lets_it_in_there() -> None:
+    async def run() -> None:
+        box, phones = FakeBox(), await phones_of()
+        async with open_table(box, phones) as (_, (blue, *_others)):
+            await blue.sit_down(phones, color="blue")
+            box.asks = Asked("portal_dash", "pd.fight", 1, ("blue", "red"))
+            answer = {"seq": 0, "answer": "0"}
+            # Whoever plays red has no phone. Neither at once, nor by having no seat in between.
+            for wish in ({"color": "red"}, {"color": ""}, {"color": "red"}):
+                assert (await blue.post("/api/knock", wish))[0] == 202
+                assert (await blue.post("/api/answer", answer))[0] == 403
+            assert (await blue.get("/api/table"))[1]["me"]["color"] == "blue", "its seat is kept"
+            assert await phones.let_in(phones.guests.knocks[0].number)
+            assert (await blue.post("/api/answer", answer))[0] == 200
+            # Before a game nobody answers for anybody: a wish costs no press.
+            box.asks = Asked("lobby", "lobby.home", -1, ())
+            assert (await blue.post("/api/knock", {"color": "pink"}))[0] == 200
+            # Who joined in without a seat of this game takes a free one.
+            box.asks = Asked("portal_dash", "pd.fight", 1, ("blue", "red"))
+            assert (await blue.post("/api/knock", {"color": "red"}))[0] == 200
+
+    asyncio.run(run())
+
+
+def test_a_phone_of_the_last_party_is_told_nothing_of_the_next_one(
+    monkeypatch: pytest.MonkeyPatch,
+) -> None:
+    monkeypatch.setattr(live, "PHONES_WAIT_S", 3600.0)  # as in the moment before it is sent away
+
+    async def run() -> None:
+        box, phones = FakeBox(), await phones_of()
+        async with open_table(box, phones) as (_, (old, new, _)):
+            await old.sit_down(phones, color="blue")
+            async with old.client.ws_connect("/api/live") as before:
+                await before.receive_json(timeout=20)
+                phones.begin("the next party")
+                box.prompt = "Of the next party?"
+                await new.sit_down(phones, color="blue")
+                async with new.client.ws_connect("/api/live") as page:
+                    told = await page.receive_json(timeout=20)
+                    assert told["state"]["ask"]["sentence"] == box.prompt
+                    await before.send_str("what is new?")
+                    assert (await before.receive(timeout=20)).data == NOT_LET_IN
 
     asyncio.run(run())
 
@@ -456,6 +503,75 @@ def test_a_knock_that_makes_no_sense_is_one_sentence(body: dict[str, object]) ->
             assert told["error"].endswith(".")
             wish = {"code": phones.guests.code, "color": "green"}
             assert (await guest.post("/api/knock", wish))[0] == 409
+
+    asyncio.run(run())
+
+
+@pytest.mark.parametrize("code", ["\ud800" * 8, "ß" * 8, "\0" * 8], ids=["half", "two", "nul"])
+def test_a_code_of_odd_signs_is_a_wrong_one_and_counts(code: str) -> None:
+    async def run() -> None:
+        phones = await phones_of(clock=Clock())
+        async with open_table(FakeBox(), phones) as (_, (thief, *_others)):
+            told = [(await thief.post("/api/knock", {"code": code}))[0] for _ in range(11)]
+            assert told == [403] * 10 + [429]
+
+    asyncio.run(run())
+
+
+@pytest.mark.parametrize("headers", [{}, {"Host": "rebound.example"}], ids=["plain", "foreign"])
+def test_a_neighbor_that_asks_without_end_waits_and_nobody_else_does(
+    monkeypatch: pytest.MonkeyPatch, headers: dict[str, str]
+) -> None:
+    monkeypatch.setattr(connections, "MOST_REQUESTS_FROM_ONE_PEER", 0.001)
+    monkeypatch.setattr(connections, "REQUESTS_AT_ONCE", 20)
+
+    async def run() -> None:
+        phones = await phones_of()
+        async with open_table(FakeBox(), phones) as (server, (neighbor, blue, _)):
+            asked = [asyncio.create_task(neighbor.get("/join", headers=headers)) for _ in range(25)]
+            await until(lambda: sum(each.done() for each in asked) == 20)
+            await blue.sit_down(phones, color="blue")
+            assert (await blue.get("/api/table"))[0] == 200
+            async with aiohttp.ClientSession(f"http://127.0.0.1:{server.port}") as own:
+                for _ in range(30):
+                    assert (await own.get("/healthz")).status == 200
+            assert sum(each.done() for each in asked) == 20
+            for each in asked:
+                each.cancel()
+
+    asyncio.run(run())
+
+
+def test_without_a_descriptor_the_code_waits_and_nothing_breaks() -> None:
+    soft, hard = resource.getrlimit(resource.RLIMIT_NOFILE)
+    os.close(lowest := os.open(os.devnull, os.O_RDONLY))
+    resource.setrlimit(resource.RLIMIT_NOFILE, (lowest, hard))
+    try:
+        found = address_in_network("0.0.0.0", 8090)
+    finally:
+        resource.setrlimit(resource.RLIMIT_NOFILE, (soft, hard))
+    assert found == ""
+
+
+def test_a_knock_that_is_waited_for_many_times_leaves_others_a_connection(
+    monkeypatch: pytest.MonkeyPatch,
+) -> None:
+    monkeypatch.setattr(connections, "MOST_CONNECTIONS", 16)  # 4 of them for this machine
+    monkeypatch.setattr(connections, "BREATH_S", 0.0)
+
+    async def run() -> None:
+        phones = await phones_of()
+        async with open_table(FakeBox(), phones) as (server, (thief, guest, _)):
+            wish = {"code": phones.guests.code, "color": "blue"}
+            assert (await thief.post("/api/knock", wish))[0] == 202
+            waits = [asyncio.create_task(thief.get("/api/knock")) for _ in range(12)]
+            callers = server._connections._callers
+            await until(lambda: sum(each._request_count > 0 for each in callers) == 12)
+            for _ in range(3):
+                assert (await guest.get("/join"))[0] == 200
+            assert await phones.let_in(phones.guests.knocks[0].number)
+            told = await asyncio.gather(*waits, return_exceptions=True)
+            assert (200, {"state": "in"}) in told
 
     asyncio.run(run())
 

@@ -56,8 +56,9 @@ export class Sheets {
     this.shut();
   }
 
-  // The book forgets the way through it as soon as another sheet covers it.
+  // The book forgets the way through it as soon as another sheet covers it, the PIN what was typed.
   leave(next) {
+    if (next !== this.page) this.staff.forget();
     const late = moduleOf(this.page);
     if (late && late.closed && late !== moduleOf(next)) late.closed(this.state);
   }

@@ -48,6 +48,11 @@ export class Staff {
     this.send({ type: "staff", do: what.slice(0, at), value: what.slice(at + 1) });
   }
 
+  // Nobody goes on typing what somebody else has begun.
+  forget() {
+    this.pin.take();
+  }
+
   // A key of the pad, or of a keyboard: true if the page is to be drawn anew.
   key(key, page) {
     if (key !== "Enter") return this.pin.press(key);
