@@ -30,8 +30,9 @@ from firmware_host.games.core.flow import Event
 from firmware_host.games.core.question import Question, choose
 from firmware_host.panel.canvas import Canvas
 from firmware_host.panel.commands import AnswerCommand, ThrowCommand
+from firmware_host.panel.font import tiny
 from firmware_host.panel.game_panel import Notice, mode_panel_of
-from firmware_host.panel.i18n import translator
+from firmware_host.panel.i18n import available_languages, translator
 from firmware_host.panel.panel import Panel
 from firmware_host.panel.presenter import present
 from firmware_host.panel.screens.crossings import CrossingSpot, CrossingsScreen, FieldPicture
@@ -633,3 +634,10 @@ def test_every_biome_and_type_makes_a_name_that_no_language_has_to_put_together(
     assert set(BUILDINGS) == looks
     assert set(SHORT_BUILDINGS) <= looks
     assert len(set(BUILDINGS.values())) == len(BUILDINGS)
+
+
+@pytest.mark.parametrize("language", available_languages())
+def test_the_points_in_the_corner_are_in_letters_of_the_smallest_font(language: str) -> None:
+    t = translator(language)
+    assert tiny().can_draw(t.gettext("{n}XP").format(n=42))
+    assert tiny().can_draw(t.pgettext("corner", "XP"))

@@ -79,7 +79,8 @@ def _action(ask: Ask) -> Presentation:
             return ListScreen(frame, lines, answer_with, signs_below=has_signs)
         return GroupsScreen(frame, list(_groups(ask, options)), answer_with)
 
-    # Translators: experience points, in the corner of the screen; {n}: 42; 5 letters with it.
+    # Translators: experience points, in the corner of the screen; {n}: 42; 5 letters with it, only
+    # A to Z: the smallest font has no others.
     corner = t.gettext("{n}XP").format(n=ask.state.builders[ask.question.who].xp)
     return Presentation(title, prompt, options, corner=corner, screen=screen)
 
@@ -181,7 +182,9 @@ def _adjust(ask: Ask) -> Presentation:
     options = ask.player_options(lambda seat: str(ask.state.builders[seat].xp))
     prompt = t.gettext("Whose XP needs correcting?")
     # Translators: title above the names of the players, 15 letters: whose points are wrong
-    return Presentation(t.gettext("Whose XP?"), prompt, options, corner=t.gettext("XP"))
+    title = t.gettext("Whose XP?")
+    # Translators: experience points; 4 letters, only A to Z: the smallest font has no others.
+    return Presentation(title, prompt, options, corner=t.pgettext("corner", "XP"))
 
 
 @presents("bb.adjust_by")
