@@ -173,8 +173,7 @@ class CommandRunner:
                 queued.is_accepted = await self._parties.carry_out(command, queued.seq)
             else:
                 queued.is_accepted = await self._do(command, queued.seq)
-            if self._parties is not None:
-                await self._parties.follow(self._snapshot())
+            await self._follow()
         except IllegalAnswer as error:
             log.info("refused: %s", error)
             self._scans.refused(error.rule)
@@ -191,6 +190,16 @@ class CommandRunner:
             self._fail(queued, "not_saved")
         finally:
             self._on_done()
+
+    async def _follow(self) -> None:
+        """The command itself is saved; what the party plays is noted with the next one."""
+        try:
+            if self._parties is not None:
+                await self._parties.follow(self._snapshot())
+        except DamagedStoreError:
+            raise
+        except StoreError as error:
+            log.warning("what the party plays is not noted down: %s", error)
 
     def _fail(self, queued: QueuedCommand, what: str) -> None:
         queued.failure = what

@@ -465,6 +465,28 @@ def test_a_disk_that_takes_nothing_leaves_nobody_before_a_table_that_does_not_an
     in_a_cafe(tmp_path, story, CAFE)
 
 
+def test_an_answer_that_is_saved_is_not_told_to_be_lost_because_the_party_was_not_noted(
+    tmp_path: Path,
+) -> None:
+    async def story(box: CafeBox) -> None:
+        async def refuse(*_: object, **__: object) -> None:
+            raise DiskRefusedError("full")
+
+        await box.touch()
+        real, box.store.change_party = box.store.change_party, refuse  # type: ignore[method-assign]
+        await box.answer(*START)
+        game = box.table.snapshot().game_id
+        assert game is not None
+        assert box.shown()["said"] == []
+        box.store.change_party = real  # type: ignore[method-assign]
+        await box.answer_somehow(random.Random(3))
+        party = await box.store.party()
+        assert party is not None
+        assert party.games == (game,), "it is noted with the next answer"
+
+    in_a_cafe(tmp_path, story, CAFE)
+
+
 # A real daemon
 
 CAFE_YAML = """

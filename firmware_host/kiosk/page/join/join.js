@@ -22,7 +22,7 @@ async function call(path, body) {
 
 function show(state, words) {
   document.documentElement.dataset.state = state;
-  byId("words").textContent = words;
+  if (byId("words").textContent !== words) byId("words").textContent = words; // read aloud once
   byId("seats").hidden = state !== "seats";
   byId("watch").hidden = state !== "seats";
   byId("languages").hidden = state !== "seats";
