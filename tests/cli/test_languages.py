@@ -17,8 +17,8 @@ GERMAN = {"LANGUAGE": "de"}
     [
         (("--help",), ("Aufruf: ", "Optionen", "die Box starten", "diese Hilfe zeigen")),
         (("play", "--help"), ("wie viele Spiele", "ein eigenes Level", "eine Wahl im Aufbau")),
-        (("verify", "--help"), ("Ende mit:", "falsch aufgerufen")),
-        (("tags", "--help"), ("einen Chip wieder vergessen",)),
+        (("verify", "--help"), ("Rückgabewerte:", "falsch aufgerufen")),
+        (("tags", "--help"), ("einen Chip wieder abmelden",)),
     ],
 )
 def test_help_speaks_the_terminals_language(arguments: tuple[str, ...], german: tuple[str]) -> None:
@@ -59,5 +59,5 @@ def test_what_the_rules_refuse_is_told_in_the_terminals_language(tmp_path: Path)
     assert "steht zweimal in einem Objekt" in tilekeeper("verify", file, env=GERMAN).err
     file.write_text('{"format": 99}')
     assert (
-        "ist kein Format, das dieses Tilekeeper liest" in tilekeeper("replay", file, env=GERMAN).err
+        "ist kein Format, das dieser Tilekeeper liest" in tilekeeper("replay", file, env=GERMAN).err
     )
