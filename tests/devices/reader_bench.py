@@ -7,6 +7,7 @@ from collections.abc import Awaitable, Callable
 
 from firmware_host.config.device import USUAL_BAUD, ReaderProtocol
 from firmware_host.devices.events import TileEvent
+from firmware_host.devices.presence import SILENCE_S
 from firmware_host.devices.protocols import protocol_for, virtual_tray
 from firmware_host.devices.reader import TileReader
 from tests.waiting import until
@@ -15,7 +16,7 @@ PROTOCOLS: tuple[ReaderProtocol, ...] = tuple(USUAL_BAUD)
 
 
 class Bench:
-    def __init__(self, protocol: ReaderProtocol) -> None:
+    def __init__(self, protocol: ReaderProtocol, silence_s: float = SILENCE_S) -> None:
         loop = asyncio.get_running_loop()
         self.tiles: list[TileEvent] = []
         self.states: list[str] = []
@@ -28,6 +29,7 @@ class Bench:
             on_status=lambda status: self.states.append(status.state),
             loop=loop,
             is_virtual=True,
+            silence_s=silence_s,
         )
 
     async def ready(self) -> None:
@@ -39,9 +41,13 @@ class Bench:
         self.far.close()
 
 
-def on_a_bench(protocol: ReaderProtocol, story: Callable[[Bench], Awaitable[None]]) -> Bench:
+def on_a_bench(
+    protocol: ReaderProtocol,
+    story: Callable[[Bench], Awaitable[None]],
+    silence_s: float = SILENCE_S,
+) -> Bench:
     async def run() -> Bench:
-        bench = Bench(protocol)
+        bench = Bench(protocol, silence_s)
         bench.near.start()
         try:
             await bench.ready()
