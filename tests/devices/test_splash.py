@@ -113,6 +113,7 @@ CHECKS = {
     "firmware_host.games.core",
     "firmware_host.games.core.checks",
     "firmware_host.games.core.errors",
+    "firmware_host.games.core.phrases",
 }
 """What the settings are checked with: pure, and quick to import."""
 

@@ -26,8 +26,9 @@ from firmware_host.games.core.question import NONE, PICK, ROLL
 from firmware_host.service.tries import FREE_TRIES
 from tests.kiosk.browser import chromium
 from tests.kiosk.page_visit import PHONE
+from tests.ports import free_port
 from tests.service.clocked_daemon import ClockedDaemon
-from tests.service.test_phones import answer, free_port, link_of
+from tests.service.test_phones import answer, link_of
 
 PARTIES = 30
 PIN = "4711"

@@ -16,6 +16,7 @@ from typing import Any
 import aiohttp
 import pytest
 
+from tests.ports import free_port
 from tests.waiting import PATIENCE_S
 
 ABSENT = "{kind: absent}"
@@ -24,12 +25,6 @@ DISPLAYS = {
     "none": ABSENT,
     "on a bus that does not answer": "{kind: i2c, port: 77}",
 }
-
-
-def free_port() -> int:
-    with socket.socket() as probe:
-        probe.bind(("127.0.0.1", 0))
-        return int(probe.getsockname()[1])
 
 
 @contextmanager

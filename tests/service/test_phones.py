@@ -20,6 +20,7 @@ from playwright.sync_api import Browser, BrowserContext, Page, expect
 from firmware_host.panel.phones import QUIET_S, UNSEEN_S
 from tests.kiosk.browser import PICTURES, chromium
 from tests.kiosk.page_visit import DESKTOP, PHONE
+from tests.ports import free_port
 from tests.service.clocked_daemon import ClockedDaemon
 from tests.service.running_daemon import Daemon
 
@@ -45,12 +46,6 @@ _TAP_AT_ONCE = """() => {
 
 
 _CAN_HAVE_BEEN_READ = "unseen => performance.now() >= window.tappedAt + unseen"
-
-
-def free_port() -> int:
-    with socket.socket() as probe:
-        probe.bind(("127.0.0.1", 0))
-        return int(probe.getsockname()[1])
 
 
 def device() -> str:

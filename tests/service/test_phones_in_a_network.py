@@ -15,8 +15,9 @@ from pathlib import Path
 import pytest
 
 from firmware_host.kiosk.live import CALLS_AT_ONCE
+from tests.ports import free_port
 from tests.service.running_daemon import Daemon
-from tests.service.test_phones import answer, free_port, link_of
+from tests.service.test_phones import answer, link_of
 
 BOX, GUEST = "10.213.77.1", "10.213.77.2"
 

@@ -631,7 +631,7 @@ def test_values_a_game_cannot_start_with_lead_back_to_the_lobby_with_a_notice() 
         await say(table, "ok")
         assert question_id(table) == "lobby.home"
         assert table.snapshot().notices == (
-            ("game_refused", "values.blocks: 65 blocks; the cube needs 64"),
+            ("game_refused", "values.blocks: there are 65; the cube needs 64"),
         )
         assert game_store.games == {}
         assert question_id(await new_table(game_store, values)) == "lobby.home"

@@ -252,7 +252,7 @@ def broken(**changes: Any) -> dict[str, Any]:
     ("setup", "says"),
     [
         (set_up(cube="layers"), "cube"),
-        (broken(items={"iron_sword": 39}), "values.items: 39 tiles; the game has 40"),
+        (broken(items={"iron_sword": 39}), "values.items: there are 39; the game has 40"),
         (broken(items={"soup": 40}), "soup"),
         (broken(items={"stone_sword": 40}), "starting item"),
         (broken(netherite_items={"netherite_sword": 7}), "values.netherite_items"),
