@@ -85,8 +85,9 @@ class Presentation:
     pick_likelihood: Callable[[tuple[int, ...]], Likelihood] | None = None
     """Of a `pick` of dice: how likely it works out if these are thrown again."""
     says_prompt: bool = False
-    """A list also shows the sentence above its lines, and other faces the title above the
-    sentence: it does not stand alone."""
+    """A list also shows the sentence above its lines."""
+    needs_title: bool = False
+    """The sentence does not stand alone: faces other than the panel tell the title before it."""
     screen: Callable[[Frame], Screen] | None = None
     cursor: str = ""
     """The option a list starts on; the first one if empty."""

@@ -156,7 +156,7 @@ def _ask(
         "kind": question.kind,
         "rule": question.rule,
         "title": shown.title,
-        "heading": shown.title if shown.says_prompt and shown.sentence else "",
+        "heading": shown.title if shown.needs_title and shown.prompt else "",
         "sentence": sentence,
         "who": question.who if 0 <= question.who < len(snapshot.players) else None,
         "corner": shown.corner,

@@ -110,7 +110,7 @@ def _question(snapshot: TableSnapshot, t: Translator) -> Iterator[str]:
         return
     shown = present(question, snapshot, t)
     sentence = shown.title if question.kind == ROLL else shown.prompt or shown.title
-    if shown.says_prompt and shown.sentence:
+    if shown.needs_title and shown.prompt:
         sentence = f"{shown.title.rstrip('.')}\n{sentence}"
     if 0 <= question.who < len(snapshot.players):
         yield f"{player_name(snapshot, question.who, t)}: {sentence}"

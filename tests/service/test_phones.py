@@ -23,8 +23,10 @@ from tests.kiosk.page_visit import DESKTOP, PHONE
 from tests.ports import free_port
 from tests.service.clocked_daemon import ClockedDaemon
 from tests.service.running_daemon import Daemon
+from tests.waiting import PATIENCE_S
 
-PATIENCE_MS = 30_000
+PATIENCE_MS = PATIENCE_S * 1000
+expect.set_options(timeout=PATIENCE_MS)
 
 
 @pytest.fixture(scope="module")

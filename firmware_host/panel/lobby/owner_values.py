@@ -103,4 +103,5 @@ def entered_before(ask: Ask, title: str) -> Presentation:
         "shipped": Option("shipped", t.gettext("Reset to default"), "undo"),
     }
     options = tuple(words[answer] for answer in ask.question.answers)
-    return Presentation(title, t.gettext("You entered this before."), options, says_prompt=True)
+    prompt = t.gettext("You entered this before.")
+    return Presentation(title, prompt, options, says_prompt=True, needs_title=True)

@@ -122,7 +122,8 @@ def _armour(ask: Ask) -> Presentation:
     )
     prompt = "\n".join(course_lines(state, ask.about, t, ask.is_guess))
     # Translators: title, 20 letters
-    return Presentation(t.gettext("Use armor?"), prompt, options, says_prompt=True)
+    title = t.gettext("Use armor?")
+    return Presentation(title, prompt, options, says_prompt=True, needs_title=True)
 
 
 def take_option(kind: str, ask: Ask) -> Option:

@@ -174,6 +174,7 @@ def _die_layer(ask: Ask) -> Presentation:
         t.gettext("Topmost exposed one: which layer?"),
         layer_options(ask, _lucky(t)),
         says_prompt=True,
+        needs_title=True,
         colour=str(ask.about["colour"]),
     )
 

@@ -77,7 +77,12 @@ def _mob_hits(ask: Ask) -> Presentation:
     mob = str(ask.about["mob"])
     title = attack_title(mob, ask.t)
     return Presentation(
-        title, _victims(ask), _hit_options(ask), icon=mob_icon(mob), says_prompt=True
+        title,
+        _victims(ask),
+        _hit_options(ask),
+        icon=mob_icon(mob),
+        says_prompt=True,
+        needs_title=True,
     )
 
 
@@ -102,7 +107,7 @@ def _mob_hits_all(ask: Ask) -> Presentation:
         t.gettext("{mob} hits all").format(mob=brief_mob_name(mob, t)),
         _victims(ask),
         options,
-        says_prompt=True,
+        needs_title=True,
         screen=screen,
     )
 
@@ -123,6 +128,7 @@ def _boss_acts(ask: Ask) -> Presentation:
         deeds(ask.state, mob, int(ask.about["number"]), t),
         options,
         says_prompt=True,
+        needs_title=True,
     )
 
 

@@ -134,7 +134,8 @@ def _chest(ask: Ask) -> Presentation:
     options = tuple(words[answer] for answer in ask.question.answers)
     prompt = t.gettext("Each player gets an item.")
     # Translators: title, 20 letters.
-    return Presentation(t.gettext("Open the chest?"), prompt, options, says_prompt=True)
+    title = t.gettext("Open the chest?")
+    return Presentation(title, prompt, options, says_prompt=True, needs_title=True)
 
 
 @presents("pd.victim")
@@ -145,4 +146,6 @@ def _victim(ask: Ask) -> Presentation:
     # Translators: {harm}: what the attack does, «2 hearts + item».
     prompt = t.gettext("Who is hit? {harm}").format(harm=text)
     title = attack_title(mob, t)
-    return Presentation(title, prompt, options, icon=mob_icon(mob), says_prompt=True)
+    return Presentation(
+        title, prompt, options, icon=mob_icon(mob), says_prompt=True, needs_title=True
+    )

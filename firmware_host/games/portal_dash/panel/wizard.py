@@ -133,7 +133,7 @@ def _confirm(ask: Ask) -> Presentation:
     title = t.gettext(THINGS[what][0])
     if what.startswith("piglin:"):
         tasks = [f"{task} {_sizes(values, task)}" for task in "ABC"]
-        return Presentation(title, "   ".join(tasks), options, says_prompt=True)
+        return Presentation(title, "   ".join(tasks), options, says_prompt=True, needs_title=True)
 
     def draw_faces(canvas: Canvas, body: Rect) -> None:
         for i, face in enumerate(values):
