@@ -1,6 +1,7 @@
 // The hand: every legal answer as a card. What is put together here goes out as one answer.
 import { face } from "./dice.js";
 import { fill, h, icon, once, set } from "./dom.js";
+import { whenIdle } from "./idle.js";
 
 // How likely it is, drawn: a bar for a chance or a risk, a pip for each hit to expect.
 export function odds({ kind, value, text }, before = "") {
@@ -66,11 +67,11 @@ export class Hand {
     this.rest = rest;
     if (!rest) return this.place.removeAttribute("aria-busy");
     set(this.place, "aria-busy", "true");
-    return requestAnimationFrame(() => setTimeout(() => {
+    return whenIdle("hand", () => {
       if (this.rest !== rest) return;
       fill(this.place, rest);
       this.place.removeAttribute("aria-busy");
-    }));
+    });
   }
 
   cards() {
