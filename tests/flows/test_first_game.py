@@ -2,9 +2,9 @@
 
 People of two seats choose «We have never played», do what the guide says, read every card, and play
 like the bot `steady`. What they draw they lay on the reader, which is no press, but kept within the
-same bound wherever the cards are few; without tags ROLL draws for them. With a real cube they take whatever block they like the look of;
-the bot, who sees no colors, would always take the one below the cursor. On the touch table each
-answer is one tap (tests/service/test_first_taps.py).
+same bound wherever the cards are few; without tags ROLL draws for them. With a real cube they take
+whatever block they like the look of; the bot, who sees no colors, would always take the one below
+the cursor. On the touch table each answer is one tap (tests/service/test_first_taps.py).
 """
 
 from __future__ import annotations
