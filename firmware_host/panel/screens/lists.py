@@ -24,7 +24,7 @@ from firmware_host.panel.commands import Close, Command, Hint
 from firmware_host.panel.frame import Frame
 from firmware_host.panel.screens.base import Press, Screen, stepped
 
-PITCH = 9
+PITCH = fonts.PITCH
 
 
 @dataclass(frozen=True, slots=True)
@@ -121,9 +121,10 @@ class ListScreen(Screen):
             top += self._headline[0]
         words = self._prompt or (self.sentence if self._has_room_for_sentence() else "")
         if words:
-            rows = 2 if self._prompt else 1
-            room = Rect(left + 2, body.y + 3, WIDTH - left - 4, body.height - rows * ROW - 3)
-            top = canvas.paragraph(room, words, pitch=PITCH)
+            rows = 2 if self._prompt else self._all_rows
+            end = min(body.bottom, SAFE.bottom) - rows * ROW
+            room = Rect(left + 2, body.y + 2, WIDTH - left - 4, end - body.y - 2)
+            top = canvas.paragraph(room, words, pitch=fonts.TIGHT) + 1
         bottom = self._draw_details(canvas, left, body.bottom)
         rows = max(1, (bottom - top) // ROW)
         top = min(top, SAFE.bottom - rows * ROW)
@@ -150,8 +151,12 @@ class ListScreen(Screen):
         if self._picture or self._headline or not self.sentence:
             return False
         lines = len(fonts.wrap(fonts.small(), self.sentence, WIDTH - 4))
-        rows = len(self.options) + (1 if self._has_details() else 0)
-        return 3 + lines * PITCH + rows * ROW <= min(self.frame.body.height, SAFE.bottom)
+        needed = 3 + lines * PITCH + self._all_rows * ROW
+        return needed <= min(self.frame.body.height, SAFE.bottom)
+
+    @property
+    def _all_rows(self) -> int:
+        return len(self.options) + (1 if self._has_details() else 0)
 
     def _has_details(self) -> bool:
         return self._signs_below or any(option.details for option in self.options)
@@ -177,9 +182,9 @@ class ListScreen(Screen):
             signs = self.options[self.cursor].signs
             draw_signs(canvas, Rect(left + 2, bottom - ROW + 1, WIDTH - left - 4, ROW), signs)
             return bottom - ROW
-        canvas.dots(bottom - ROW, left + 1)
         text = self.options[self.cursor].details
         canvas.text(left + 2, bottom - ROW + 2, text, width=WIDTH - left - 4)
+        canvas.dots_between(bottom - ROW, left + 1)
         return bottom - ROW
 
     def _needs_short_words(self, width: int) -> bool:
@@ -250,7 +255,7 @@ class SentenceList(ListScreen):
         if not self.options:
             return
         option, row = self.options[self.cursor], SAFE.bottom - ROW
-        canvas.paragraph(Rect(2, body.y + 3, WIDTH - 4, row - body.y - 3), option.text)
+        canvas.paragraph(Rect(2, body.y + 3, WIDTH - 4, row - body.y - 4), option.text)
         icons = icon_width(option.icon) if option.icon else 0
         line = replace(option, text=option.note, note="")
         self._draw_row(canvas, Rect(0, row, WIDTH, ROW), line, option.note, icons, chosen=True)
