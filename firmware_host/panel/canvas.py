@@ -417,7 +417,8 @@ def _share(one: Image.Image, other: Image.Image) -> bool:
 def draw_signs(canvas: Canvas, at: Rect, signs: Signs, ink: int = ON) -> int:
     """One row of them; gives the x after the last. Gaps give way before anything is cut off."""
     width = sum(_width(canvas, sign) for sign in signs) - 1
-    gap = GAP if width + GAP * signs.count("") <= at.width else 0
+    gaps = signs.count("")
+    gap = min(GAP, max(0, at.width - width) // gaps) if gaps else 0
     if width > at.width:
         canvas.report(f"{signs} are {width - at.width} px too wide")
     x = at.x

@@ -444,3 +444,19 @@ def test_no_page_begins_with_the_last_word_of_a_sentence() -> None:
     for count in range(20, 40):
         screen = MessageScreen(FRAME, " ".join(["word"] * count), AnswerCommand("ok"))
         assert all(len(page.split()) > 1 for page in pages_of(screen))
+
+
+def test_words_that_are_cut_in_their_row_stand_in_full_under_the_cursor() -> None:
+    long = "Construir: Decoración del desierto"
+    lines = [Option("a", "Coger 2 bloques"), Option("b", long, typed=True), Option("c", "Luchar")]
+    screen = ListScreen(FRAME, lines, answer_with)
+    assert long not in written(look(screen))
+    press(screen, "down")
+    canvas = look(screen)
+    assert long in written(canvas)
+    assert canvas.sees("Luchar")
+
+
+def written(canvas: Canvas) -> str:
+    """What can be read on the glass, line by line; a cut line ends in an ellipsis."""
+    return " ".join(line.text for line in canvas._written)

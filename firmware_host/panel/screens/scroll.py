@@ -37,6 +37,11 @@ class _Row:
     indent: int = 0
     is_headline: bool = False
 
+    @property
+    def least(self) -> int:
+        """What it needs where no row follows."""
+        return ROW if self.option is not None else min(PITCH, self.height)
+
 
 class ScrollScreen(Screen):
     """UP and DOWN read on by most of a screen and then go through the ways on; OK reads on too, or
@@ -102,17 +107,18 @@ class ScrollScreen(Screen):
 
     def _rows_from(self, first: int) -> int:
         """How many rows a screenful shows that begins with this one."""
-        room, count = self._room + 1, 0
+        room, count = self._room, 0
         for row in self._rows[first:]:
-            room -= row.height
-            if room < 0:
+            if room < row.least:
                 break
+            room -= row.height
             count += 1
         return count
 
     def _first_of_screen(self, end: int) -> int:
         """The row with which the screenful begins that ends before row `end`."""
-        room, first = self._room, end
+        first = end - 1
+        room = self._room - self._rows[first].least
         while first > 0 and room >= self._rows[first - 1].height:
             first -= 1
             room -= self._rows[first].height
@@ -153,7 +159,7 @@ class ScrollScreen(Screen):
         scrolls = sum(row.height for row in self._rows) > self._room
         width = WIDTH - (_BAR if scrolls else 0)
         for row in self._rows[first:]:
-            if y + row.height > bottom + 1:
+            if y + row.least > bottom:
                 break
             if row.option is not None:
                 self._draw_option(canvas, Rect(0, y, width, ROW), row.option)
