@@ -18,7 +18,7 @@ PARTS = {
     "numbers": N_("Numbers"),
     "piglin": N_("Piglin board"),
     # Translators: which side of the piglin board is used; part of the game, 18 letters.
-    "piglin_side": N_("Piglin board side"),
+    "piglin_side": N_("Piglin side"),
     "starting_items": N_("Starting items"),
     "weapons": N_("Weapons"),
     # Translators: of a weapon: sword or bow; 18 letters.
