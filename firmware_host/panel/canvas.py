@@ -1,11 +1,13 @@
 """A 128×64 one-bit drawing surface that remembers what it was asked to say.
 
 Besides pixels it keeps the visible texts (flows read them) and every problem of the layout
-(text cut off, outside the glass, over another text), so that an overflow is a failing test.
+(text cut off, outside the glass, over another text or into a drawing), so that an overflow is a
+failing test.
 """
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from dataclasses import dataclass
 from functools import cache
 from pathlib import Path
@@ -143,6 +145,32 @@ def _glyph_bitmap(font: str, char: str) -> tuple[Image.Image, int, int]:
     return bitmap(glyph.rows), glyph.width, glyph.top
 
 
+@dataclass(frozen=True, slots=True)
+class _Written:
+    """One line as it was drawn, to find out later whether it can be read."""
+
+    font: str
+    x: int
+    y: int
+    text: str
+    ink: int
+    box: Rect
+    """All of it, with its marks and tails."""
+    beneath: Image.Image
+    """What lay in the box before."""
+
+    @property
+    def pixels(self) -> Image.Image:
+        """Its own pixels, alone on the glass."""
+        image = Image.new("1", (WIDTH, HEIGHT))
+        pen, x = ImageDraw.Draw(image), self.x
+        for char in self.text:
+            drawn, advance, top = _glyph_bitmap(self.font, char)
+            pen.bitmap((x, self.y + top), drawn, fill=ON)
+            x += advance + _FONTS[self.font]().scale
+        return image
+
+
 @cache
 def _ink(name: str) -> Rect:
     """Where a sign has pixels, from its corner."""
@@ -160,7 +188,10 @@ class Canvas:
         self._draw.fontmode = "1"
         self._said: list[tuple[Rect, str]] = []
         self._quiet: list[str] = []
-        self.problems: list[str] = []
+        self._written: list[_Written] = []
+        self._painted: list[tuple[Rect, int]] = []
+        """Areas that were filled, and after how many lines."""
+        self._found: list[str] = []
         self.chosen = ""
         """The words under the cursor, if the screen has one."""
 
@@ -173,6 +204,15 @@ class Canvas:
     def words(self) -> list[str]:
         """The part of it that is written in letters."""
         return [text for _, text in self._said if text]
+
+    @property
+    def problems(self) -> list[str]:
+        """What cannot be read as it should. Lines are compared pixel by pixel: only tests ask."""
+        return self._found + _unreadable(self._written, self._painted)
+
+    def report(self, problem: str) -> None:
+        """Something that is drawn here does not fit."""
+        self._found.append(problem)
 
     def sees(self, words: str) -> bool:
         return words in "\n".join(self.texts) or words in " ".join(self.texts)
@@ -200,12 +240,16 @@ class Canvas:
         shown = text if width is None else fonts.shorten(face, text, width)
         if shown != text and not free:
             over = face.width(text) - (width or 0)
-            self.problems.append(f"{text!r} is {over} px too wide")
+            self._found.append(f"{text!r} is {over} px too wide")
         self._remember(face, x, y, shown, text if say is None else say)
+        if shown.strip():
+            box = Rect(x, y - face.above, face.width(shown), face.above + face.cap + face.below)
+            under = self.image.crop((box.x, box.y, box.right, box.bottom))
+            self._written.append(_Written(font, x, y, shown, fill, box, under))
         for char in shown:
             drawn, advance, top = _glyph_bitmap(font, char)
-            if y + top + drawn.height > SAFE.bottom:
-                self.problems.append(f"the {char!r} of {shown!r} is too near the edge")
+            if y + top < SAFE.y or y + top + drawn.height > SAFE.bottom:
+                self._found.append(f"the {char!r} of {shown!r} is too near the edge")
             self._draw.bitmap((x, y + top), drawn, fill=fill)
             x += advance + face.scale
         return x
@@ -215,21 +259,36 @@ class Canvas:
         width = min(WIDTH, face.width(text))
         self.text((WIDTH - width) // 2, y, text, font=font, fill=fill, width=WIDTH)
 
+    def centred_lines(self, top: int, bottom: int, lines: Sequence[str]) -> None:
+        """Lines one below the other, as far apart as the height allows and their letters need."""
+        face = fonts.small()
+        lefts = [(WIDTH - min(WIDTH, face.width(line))) // 2 for line in lines]
+        tops = fonts.line_tops(face, lines, min(bottom, SAFE.bottom) - top, lefts)
+        for line, below in zip(lines, tops, strict=True):
+            self.centred(top + below, line)
+
     def paragraph(
-        self, area: Rect, text: str, *, pitch: int = 9, fill: int = ON, centre: bool = False
+        self,
+        area: Rect,
+        text: str,
+        *,
+        pitch: int = fonts.PITCH,
+        fill: int = ON,
+        centre: bool = False,
     ) -> int:
-        """Wrapped text inside an area; too many lines are a problem. Gives the y below it."""
+        """Wrapped text inside an area; more lines than fit at this pitch are a problem. Gives the y
+        below it."""
         face = fonts.small()
         lines = fonts.wrap(face, text, area.width)
         room = max(1, (area.height - face.cap) // pitch + 1)
         if len(lines) > room:
-            self.problems.append(f"{text!r} needs {len(lines)} lines, {room} fit")
+            self._found.append(f"{text!r} needs {len(lines)} lines, {room} fit")
             lines = [*lines[: room - 1], fonts.shorten(face, lines[room - 1] + "…", area.width)]
-        for number, line in enumerate(lines):
-            indent = (area.width - face.width(line)) // 2 if centre else 0
-            where = area.y + number * pitch
-            self.text(area.x + indent, where, line, fill=fill, say="" if number else text)
-        return area.y + len(lines) * pitch
+        lefts = [(area.width - face.width(line)) // 2 if centre else 0 for line in lines]
+        tops = fonts.line_tops(face, lines, area.height, lefts)
+        for line, left, top in zip(lines, lefts, tops, strict=True):
+            self.text(area.x + left, area.y + top, line, fill=fill, say="" if top else text)
+        return area.y + tops[-1] + pitch
 
     def whisper(self, text: str) -> None:
         """Something shown as a drawing that flows may look for by its words."""
@@ -240,10 +299,10 @@ class Canvas:
             return
         box = Rect(x, y, face.width(shown), face.cap)
         if not SAFE.holds(box):
-            self.problems.append(f"{shown!r} is too near the edge at {box}")
+            self._found.append(f"{shown!r} is too near the edge at {box}")
         for other, text in self._said:
             if box.touches(other):
-                self.problems.append(f"{shown!r} lies over {text!r}")
+                self._found.append(f"{shown!r} lies over {text!r}")
         self._said.append((box, said))
 
     # -- shapes --------------------------------------------------------------
@@ -252,6 +311,7 @@ class Canvas:
         if area.width > 0 and area.height > 0:
             corner = (area.x, area.y, area.right - 1, area.bottom - 1)
             self._draw.rectangle(corner, fill=ink)
+            self._painted.append((area, len(self._written)))
 
     def bar(self, area: Rect) -> int:
         """What OK takes: lit with dark words on it in every look. Gives the ink."""
@@ -265,6 +325,7 @@ class Canvas:
         """Clear an area, with everything that was said there."""
         self.fill(area, OFF)
         self._said = [(box, text) for box, text in self._said if not box.touches(area)]
+        self._written = [line for line in self._written if not line.box.touches(area)]
 
     def frame(self, area: Rect, ink: int = ON) -> None:
         self._draw.rectangle((area.x, area.y, area.right - 1, area.bottom - 1), outline=ink)
@@ -285,6 +346,12 @@ class Canvas:
         for x in range(x1, x2, step):
             self.pixel(x, y)
 
+    def dots_between(self, y: int, x1: int = 0, step: int = 2) -> None:
+        """Dots to the right edge that keep off what is drawn already: letters above and below."""
+        for x in range(x1, WIDTH, step):
+            if self.image.crop((x - 1, y - 1, x + 2, y + 2)).getbbox() is None:
+                self.pixel(x, y)
+
     def pixel(self, x: int, y: int, ink: int = ON) -> None:
         self._draw.point((x, y), fill=ink)
 
@@ -293,7 +360,7 @@ class Canvas:
         drawn, covered = icon(name), _ink(name)
         box = Rect(x + covered.x, y + covered.y, covered.width, covered.height)
         if not SAFE.holds(box):
-            self.problems.append(f"the sign {name} is too near the edge at {box}")
+            self._found.append(f"the sign {name} is too near the edge at {box}")
         self._draw.bitmap((x, y), drawn, fill=ink)
         return drawn.width
 
@@ -317,12 +384,43 @@ class Canvas:
         self.image.paste(ImageChops.invert(self.image.crop(box)), box)
 
 
+def _unreadable(lines: list[_Written], painted: list[tuple[Rect, int]]) -> list[str]:
+    """Lines that share a pixel with what lay beneath them, with another one, or with an area that
+    was filled later."""
+    found = []
+    inks = [line.pixels for line in lines]
+    for number, (line, ink) in enumerate(zip(lines, inks, strict=True)):
+        beneath = Image.new("1", (WIDTH, HEIGHT), OFF)
+        beneath.paste(line.beneath, (line.box.x, line.box.y))
+        if line.ink == OFF:
+            beneath = ImageChops.invert(beneath)
+        over = [
+            f"{other.text!r}"
+            for other, own in zip(lines[:number], inks, strict=False)
+            if line.box.touches(other.box) and _share(ink, own)
+        ]
+        if over:
+            found.append(f"{line.text!r} is written into {', '.join(over)}")
+        elif _share(ink, beneath):
+            found.append(f"{line.text!r} runs into what is drawn there")
+        for area, after in painted if line.font != "tiny" else ():  # a piece may stand on a number
+            box = (area.x, area.y, area.right, area.bottom)
+            if after > number and line.box.touches(area) and ink.crop(box).getbbox():
+                found.append(f"{line.text!r} is painted over")
+    return found
+
+
+def _share(one: Image.Image, other: Image.Image) -> bool:
+    return ImageChops.logical_and(one, other).getbbox() is not None
+
+
 def draw_signs(canvas: Canvas, at: Rect, signs: Signs, ink: int = ON) -> int:
     """One row of them; gives the x after the last. Gaps give way before anything is cut off."""
     width = sum(_width(canvas, sign) for sign in signs) - 1
-    gap = GAP if width + GAP * signs.count("") <= at.width else 0
+    gaps = signs.count("")
+    gap = min(GAP, max(0, at.width - width) // gaps) if gaps else 0
     if width > at.width:
-        canvas.problems.append(f"{signs} are {width - at.width} px too wide")
+        canvas.report(f"{signs} are {width - at.width} px too wide")
     x = at.x
     for sign in signs:
         if not sign:

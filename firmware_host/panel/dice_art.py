@@ -124,7 +124,9 @@ def _draw_letter(canvas: Canvas, body: Rect, letter: str, big: bool = True) -> N
     width = face.width(letter)
     x = body.x + (body.width - width) // 2
     y = body.y + (body.height - face.cap) // 2
-    canvas.fill(Rect(x - 1, y - 1, width + 2, face.cap + 2), OFF)
+    drawn = [each for each in face.columns(letter) if each]
+    top, low = min(each[0] for each in drawn), max(each[1] for each in drawn)
+    canvas.fill(Rect(x - 1, y + top - 1, width + 2, low - top + 3), OFF)
     canvas.text(x, y, letter, font="big" if big else "small", say="")
 
 

@@ -192,7 +192,7 @@ def _reason(snapshot: TableSnapshot, t: Translator) -> str:
 
 
 DICE_PANEL = ModePanel(
-    strip=lambda snapshot: (),
+    strip=lambda snapshot, t: (),
     meaning=lambda snapshot, t: None,
     notices=lambda snapshot, t: (),
     tunes=_tunes,

@@ -7,8 +7,10 @@ the marks are drawn. A character nobody has drawn shows as a box: visible, never
 from __future__ import annotations
 
 import unicodedata
+from collections.abc import Sequence
 from dataclasses import dataclass, field
 from functools import cache
+from itertools import accumulate, pairwise
 from pathlib import Path
 
 from firmware_host.panel.sheet import HERE, Rows, read_aliases, read_sheet
@@ -38,6 +40,10 @@ class Glyph:
         return len(self.rows[0]) if self.rows else 0
 
 
+Columns = tuple[tuple[int, int] | None, ...]
+"""Of every column of something drawn its highest and its lowest lit row; None where it is dark."""
+
+
 @dataclass(slots=True)
 class Font:
     """A drawn font. Heights in pixels: capital, above it (marks), below it (descenders)."""
@@ -50,6 +56,7 @@ class Font:
     space: int
     scale: int = 1
     _glyphs: dict[str, Glyph] = field(default_factory=dict)
+    _columns: dict[str, Columns] = field(default_factory=dict)
 
     def glyph(self, char: str) -> Glyph:
         found = self._glyphs.get(char)
@@ -67,6 +74,16 @@ class Font:
         """Pixels from the first lit column to the last: no gap after the last letter."""
         gap = self.scale
         return max(0, sum(self.glyph(char).width + gap for char in text) - gap)
+
+    def columns(self, text: str) -> Columns:
+        """The outline of a line, from above and from below."""
+        found: list[tuple[int, int] | None] = []
+        for char in text:
+            if char not in self._columns:
+                self._columns[char] = _columns(self.glyph(char))
+            found += self._columns[char]
+            found += [None] * self.scale
+        return tuple(found)
 
     def _compose(self, char: str) -> Glyph:
         if char in " \u00a0\u202f\u2009":
@@ -98,6 +115,14 @@ class Font:
             else:
                 rows, top = _stand(rows, self.marks[name])
         return Glyph(rows, top)
+
+
+def _columns(glyph: Glyph) -> Columns:
+    found: list[tuple[int, int] | None] = []
+    for x in range(glyph.width):
+        lit = [glyph.top + y for y, row in enumerate(glyph.rows) if row[x] == "#"]
+        found.append((lit[0], lit[-1]) if lit else None)
+    return tuple(found)
 
 
 def _box(height: int) -> Rows:
@@ -213,6 +238,63 @@ def wrap(font: Font, text: str, width: int) -> list[str]:
             lines += full
         lines.append(line)
     return lines
+
+
+PITCH = 9
+"""From line to line: a capital and what hangs below it."""
+TIGHT = 8
+"""The least, where nothing hangs below."""
+
+
+def lowest_row(font: Font, text: str) -> int:
+    """The last lit row of a line, from the top of its capitals."""
+    return max((each[1] for each in font.columns(text) if each), default=0)
+
+
+def apart(above: Columns, below: Columns, shift: int = 0, *, clear: bool = False) -> int:
+    """How far below a line the next one begins at least, so that no pixel of one lies on or right
+    beside a pixel of the other; `clear` leaves a dark row between them too. `shift` is how much
+    further right the lower line begins."""
+    least = 0
+    for x, here in enumerate(below):
+        for beside in (-1, 0, 1) if here else ():
+            at = x + shift + beside
+            over = above[at] if 0 <= at < len(above) else None
+            if here and over:
+                least = max(least, over[1] - here[0] + 1 + (clear and beside == 0))
+    return least
+
+
+def line_tops(font: Font, lines: Sequence[str], room: int, lefts: Sequence[int] = ()) -> list[int]:
+    """Where each line begins, 0 = the first. Marks and tails of neighbors keep apart: lines give
+    way to each other within `room`, which is the height of all of it; `lefts` says where each one
+    begins, if not all at the same x."""
+    lefts = lefts or [0] * len(lines)
+    outlines = [(font.columns(line), x) for line, x in zip(lines, lefts, strict=True)]
+    least, wanted = [], []
+    for (above, x), (below, x_below) in pairwise(outlines):
+        shift = x_below - x
+        least.append(apart(above, below, shift))
+        wanted.append(max(PITCH, apart(above, below, shift, clear=True)))
+    left = room - (lowest_row(font, lines[-1]) + 1 if lines else 0)
+    steps = [max(PITCH, each) for each in least]
+    if sum(steps) > left:
+        steps = [max(TIGHT, each) for each in least]
+    for number, want in enumerate(wanted):
+        steps[number] += max(0, min(want - steps[number], left - sum(steps)))
+    return [0, *accumulate(steps)]
+
+
+def fitting(font: Font, lines: Sequence[str], room: int, pitch: int = PITCH) -> int:
+    """How many of the lines fit into this height one below the other, at least one."""
+    most = max(1, (room - font.cap) // pitch + 1)
+    left, count = room - font.cap, 1
+    for above, below in pairwise(lines[:most]):
+        left -= max(TIGHT, apart(font.columns(above), font.columns(below)))
+        if left < 0:
+            break
+        count += 1
+    return count
 
 
 def break_word(font: Font, word: str, width: int) -> list[str]:

@@ -115,6 +115,8 @@ class Frame:
             x += 3
         if self.title:
             canvas.text(x, 2, self.title, fill=ink, width=right - x)
+        if canvas.shift.sparing:
+            canvas.dots_between(HEADER - 1, step=4)
 
     def _fitting_ways(self) -> Iterator[tuple[tuple[StripDie, ...], str]]:
         """What gives way to the title, in this order: the name, then the dice."""
@@ -129,7 +131,11 @@ def _width_of(dice: tuple[StripDie, ...]) -> int:
 
 
 def _draw_strip_die(canvas: Canvas, x: int, die: StripDie) -> None:
-    at = Rect(x, 1, die.width, HEADER - 2)
+    lit = [each for each in fonts.small().columns(die.text) if each]
+    has_mark = min((each[0] for each in lit), default=0) < 0
+    has_tail = max((each[1] for each in lit), default=0) >= fonts.small().cap
+    top = 0 if has_mark else 1
+    at = Rect(x, top, die.width, HEADER - top - (0 if has_mark or has_tail else 1))
     canvas.fill(at, OFF)
     if canvas.shift.sparing:
         canvas.broken_frame(at, 2)
@@ -137,13 +143,13 @@ def _draw_strip_die(canvas: Canvas, x: int, die: StripDie) -> None:
     if die.icon:
         canvas.icon(left, 3, die.icon)
         left += 6
-    canvas.text(left, 2, die.text)
+    canvas.text(left, 3 if has_mark else 2, die.text)
 
 
 def _draw_bar(canvas: Canvas) -> int:
-    """The header is on every screen: sparing, it is dark above a dotted line. Gives the ink."""
+    """The header is on every screen: sparing, it is dark above a dotted line, which comes when the
+    words stand. Gives the ink."""
     if canvas.shift.sparing:
-        canvas.dots(HEADER - 1, step=4)
         return ON
     canvas.fill(Rect(0, 0, WIDTH, HEADER))
     return OFF

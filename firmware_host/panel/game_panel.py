@@ -72,7 +72,7 @@ class RollResult:
 
 @dataclass(frozen=True, slots=True)
 class ModePanel:
-    strip: Callable[[TableSnapshot], tuple[StripCell, ...]]
+    strip: Callable[[TableSnapshot, Translator], tuple[StripCell, ...]]
     meaning: Callable[[TableSnapshot, Translator], RollResult | None]
     notices: Callable[[TableSnapshot, Translator], Sequence[Notice]]
     tunes: Callable[[TableSnapshot], Sequence[str]]

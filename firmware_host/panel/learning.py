@@ -79,7 +79,7 @@ class _Page:
     def frame(self, title: str, icon: str = "") -> Frame:
         """What runs out stays in sight, whatever page somebody reads."""
         look = mode_panel_of(self.snapshot)
-        strip = look.strip(self.snapshot) if look else ()
+        strip = look.strip(self.snapshot, self.t) if look else ()
         return Frame(fonts.shorten(fonts.small(), title, TITLE_WIDTH), icon, strip=strip)
 
 

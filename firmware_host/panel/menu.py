@@ -109,10 +109,10 @@ def _of_the_box(
     return None
 
 
-def _frame(title: str, snapshot: TableSnapshot) -> Frame:
+def _frame(title: str, snapshot: TableSnapshot, t: Translator) -> Frame:
     """What runs out stays in sight, whatever page somebody reads."""
     mode_panel = mode_panel_of(snapshot)
-    return Frame(title, strip=mode_panel.strip(snapshot) if mode_panel else ())
+    return Frame(title, strip=mode_panel.strip(snapshot, t) if mode_panel else ())
 
 
 def _main(
@@ -155,7 +155,7 @@ def _main(
             return NewGameCommand(game=snapshot.game)
         return UndoCommand() if option.id == "undo" else OpenMenu(option.id)
 
-    return ListScreen(_frame(t.gettext("Menu"), snapshot), options, choose, leave=Close())
+    return ListScreen(_frame(t.gettext("Menu"), snapshot, t), options, choose, leave=Close())
 
 
 def _to_learn(snapshot: TableSnapshot, t: Translator) -> Iterator[Option]:
@@ -190,7 +190,7 @@ def _game_pages(snapshot: TableSnapshot, t: Translator) -> list[Option]:
 def _status(snapshot: TableSnapshot, t: Translator) -> Screen:
     mode_panel = mode_panel_of(snapshot)
     lines = mode_panel.status(snapshot, t) if mode_panel else ()
-    frame = _frame(t.gettext("Status"), snapshot)
+    frame = _frame(t.gettext("Status"), snapshot, t)
     return ListScreen(frame, lines, lambda _line: Close(), leave=Close())
 
 
@@ -226,7 +226,7 @@ def _language(snapshot: TableSnapshot, languages: Sequence[str], t: Translator) 
     options = [Option(code, language_name(code), typed=True) for code in languages]
     current = [option.id for option in options]
     at = current.index(t.language) if t.language in current else 0
-    frame = _frame(t.gettext("Language"), snapshot)
+    frame = _frame(t.gettext("Language"), snapshot, t)
     return ListScreen(frame, options, lambda o: LanguageCommand(o.id), leave=Close(), cursor=at)
 
 
@@ -249,7 +249,7 @@ def _help(snapshot: TableSnapshot, t: Translator) -> Screen:
         return OpenMenu(option.id) if option.id == "lines" else Close()
 
     return ListScreen(
-        _frame(t.gettext("Buttons and signs"), snapshot), options, choose, leave=Close()
+        _frame(t.gettext("Buttons and signs"), snapshot, t), options, choose, leave=Close()
     )
 
 
@@ -268,14 +268,14 @@ def _lines(snapshot: TableSnapshot, t: Translator) -> Screen:
         )
     )
     return MessageScreen(
-        _frame(t.gettext("Buttons and signs"), snapshot), text, Close(), leave=Close()
+        _frame(t.gettext("Buttons and signs"), snapshot, t), text, Close(), leave=Close()
     )
 
 
 def _abandon(snapshot: TableSnapshot, t: Translator) -> Screen:
     # Translators: title; 20 letters.
     prompt = t.gettext("Really end this game?")
-    frame = _frame(t.gettext("End this game"), snapshot)
+    frame = _frame(t.gettext("End this game"), snapshot, t)
     return confirm(
         # Translators: line of a list; 18 letters.
         frame,

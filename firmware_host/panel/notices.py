@@ -14,7 +14,8 @@ NOTICES = {
     "game_refused": Notice(N_("Cannot continue the last game. It is kept."), "warning"),
     # Translators: short notice; 20 letters.
     "value_saved": Notice(N_("Saved"), "check", "good"),
-    "value_shipped": Notice(N_("Reset to default"), "check", "good"),
+    # Translators: after «Reset to default»: it is done; short notice, 20 letters.
+    "value_shipped": Notice(N_("The default is back."), "check", "good"),
     "value_refused": Notice(
         # Translators: {why} is a short reason, such as «storage error».
         N_("Not saved: {why}"),

@@ -33,7 +33,7 @@ def base_screen(
         return end_screen(snapshot, t), Presentation("")
     look = mode_panel_of(snapshot)
     shown = present(snapshot.question, snapshot, t)
-    strip = look.strip(snapshot) if look else ()
+    strip = look.strip(snapshot, t) if look else ()
     frame = replace(frame_for(snapshot.question, shown, snapshot, t, strip), dice=dice)
     screen = screen_for(snapshot.question, shown, frame, t, dice_art_of(snapshot))
     screen.sentence = shown.sentence

@@ -56,9 +56,6 @@ SHORT_MATERIALS = {
 }
 """Beside the sign of the block, where the whole word finds no room."""
 
-ENGLISH = Translator()
-"""How the strip of small numbers writes: «20%», as tight as it gets."""
-
 LIGHT = {
     "pink": (255, 50, 130),
     "blue": (0, 70, 255),

@@ -102,7 +102,7 @@ def table_document(view_state: ViewState, t: Translator) -> dict[str, Any]:
         "hand": hand,
         "roll": roll,
         "undo": snapshot.can_undo,
-        "runs_out": _runs_out(snapshot),
+        "runs_out": _runs_out(snapshot, t),
         "result": _result(snapshot, t),
         "news": _news(view_state, shown, t),
         "said": [
@@ -216,7 +216,7 @@ def _face(die: Die, face: str, t: Translator) -> dict[str, Any]:
 # What runs out, what happened
 
 
-def _runs_out(snapshot: TableSnapshot) -> list[dict[str, Any]]:
+def _runs_out(snapshot: TableSnapshot, t: Translator) -> list[dict[str, Any]]:
     mode_panel = mode_panel_of(snapshot)
     if mode_panel is None:
         return []
@@ -230,7 +230,7 @@ def _runs_out(snapshot: TableSnapshot) -> list[dict[str, Any]]:
             "text": cell.text,
             "icon": cell.icon,
         }
-        for cell in mode_panel.strip(snapshot)
+        for cell in mode_panel.strip(snapshot, t)
     ]
 
 

@@ -290,7 +290,7 @@ def test_every_sign_has_a_drawing(game: Game, monkeypatch: pytest.MonkeyPatch) -
             panel = Panel(T, lambda: 100.0)
             panel.show(replace(snapshot, events=(), thrown=None))
             panel.draw(100.0)
-            drawn |= {cell.icon for cell in look.strip(snapshot)}
+            drawn |= {cell.icon for cell in look.strip(snapshot, T)}
             drawn |= {line.icon for line in look.status(snapshot, T)}
             for page in look.pages:
                 drawn.add(page.icon)

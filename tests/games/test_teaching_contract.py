@@ -221,7 +221,7 @@ def test_every_sign_that_stands_without_words_is_told(game: Game) -> None:
         drawn = set()
         for moments in met_in(game.id, mode).asked.values():
             for snapshot in moments:
-                drawn |= {cell.icon for cell in look.strip(snapshot)}
+                drawn |= {cell.icon for cell in look.strip(snapshot, T)}
                 assert snapshot.question is not None
                 drawn |= set(present(snapshot.question, snapshot, T).badges)
         assert drawn - {"", *signs, *legend} == set(), mode

@@ -402,12 +402,12 @@ def test_the_strip_counts_blocks_until_each_scoring() -> None:
     snapshot = met("bb.action", such=lambda m: m.state.scored == "A")
     look = mode_panel_of(snapshot)
     assert look is not None
-    a, b, c = look.strip(snapshot)
+    a, b, c = look.strip(snapshot, EN)
     cube = snapshot.state.cube
     assert a.done
     assert b.blocks == cube.left_in_layer(1) + cube.left_in_layer(2)
     assert c.blocks == b.blocks + cube.left_in_layer(3)
-    assert look.strip(met("fair")) == ()
+    assert look.strip(met("fair"), EN) == ()
 
 
 def test_xp_beyond_the_track_are_told_in_laps() -> None:
@@ -641,3 +641,10 @@ def test_the_points_in_the_corner_are_in_letters_of_the_smallest_font(language: 
     t = translator(language)
     assert tiny().can_draw(t.gettext("{n}XP").format(n=42))
     assert tiny().can_draw(t.pgettext("corner", "XP"))
+
+
+def test_blocks_to_pay_are_cut_as_the_translators_cut_them_where_that_fits() -> None:
+    polish = translator("pl")
+    snapshot = met("bb.pay", such=lambda m: "obsidian" in " ".join(asked(m).answers))
+    for option in present(asked(snapshot), snapshot, polish).options:
+        assert "Obsy." not in option.short

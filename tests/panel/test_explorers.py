@@ -62,7 +62,7 @@ def options(table: Table) -> dict[str, Option]:
 
 
 def cells(table: Table) -> dict[str, str]:
-    return {cell.label: cell.text for cell in strip(snapshot(table))}
+    return {cell.label: cell.text for cell in strip(snapshot(table), EN)}
 
 
 def told(table: Table, *answers: str) -> list[str]:
@@ -95,7 +95,7 @@ def test_the_bottom_line_shows_hunger_the_exact_night_and_the_chests(left: int) 
 def test_a_likely_end_makes_the_bottom_line_blink() -> None:
     def worry(left: int) -> int:
         table = Table().row("zombie").deck(left)
-        return next(cell.worry for cell in strip(snapshot(table)) if cell.label == "X")
+        return next(cell.worry for cell in strip(snapshot(table), EN) if cell.label == "X")
 
     assert (worry(23), worry(5), worry(2)) == (0, 1, 2)
 
@@ -151,9 +151,11 @@ def test_the_danger_of_a_landscape_is_told_exactly_before_anybody_pays() -> None
         "skull",
         "=50%",
         "",
-        f"=!{percent(odds.overrun / 2, EN)}",
+        "mark-overrun",
+        f"={percent(odds.overrun / 2, EN)}",
         "",
-        f"=×{percent(odds.game_over / 2, EN)}",
+        "mark-over",
+        f"={percent(odds.game_over / 2, EN)}",
     )
     assert options(table)["explore:mineshaft"].icon == "skull"
 
@@ -161,7 +163,11 @@ def test_the_danger_of_a_landscape_is_told_exactly_before_anybody_pays() -> None
 @pytest.mark.parametrize(
     ("path", "answer", "told"),
     [
-        ("landscapes.mineshaft.backs", "explore:mineshaft", ["≈50%", "!≈", "×≈"]),
+        (
+            "landscapes.mineshaft.backs",
+            "explore:mineshaft",
+            ["≈50%", "mark-overrun =≈", "mark-over =≈"],
+        ),
         ("landscapes.mineshaft.front", "explore:mineshaft", ["≈3"]),
         ("creatures.zombie.cost", "fight:zombie", ["≈2"]),
         ("creatures.zombie.copies", "fight:zombie", ["overrun ≈"]),
@@ -198,7 +204,8 @@ def test_a_seen_back_is_shown_with_what_comes_with_it() -> None:
     lines = options(table)
     bad, good = lines["explore:mineshaft/iron+1"], lines["explore:mineshaft/torch"]
     assert (bad.text, bad.note) == ("Explore: Mineshaft (Iron)", "☠3")
-    assert bad.signs == ("pickaxe", "", "=→", "ingot", "skull", "=1", "", f"=!{_p(odds)}")
+    risk = ("", "mark-overrun", f"={_p(odds)}")
+    assert bad.signs == ("pickaxe", "", "=→", "ingot", "skull", "=1", *risk)
     assert (good.text, good.note) == ("Explore: Mineshaft (Torch)", "3")
     assert good.signs == ("pickaxe", "", "=→", "lamp")
     assert lines["explore:woods"].signs == ()
@@ -605,7 +612,7 @@ def test_before_the_game_nothing_runs_out(holder: str) -> None:
     for id in ("fair", "ex.guide", "ex.ready", "ex.chest"):
         for met in explorers_moments.asking(id):
             if met.state.setup.holder == holder:
-                assert strip(met) == ()
+                assert strip(met, EN) == ()
 
 
 def test_with_the_first_creature_people_read_which_chests_to_lay_out() -> None:
@@ -619,7 +626,7 @@ def test_with_the_first_creature_people_read_which_chests_to_lay_out() -> None:
         canvas = picture_book.without_alarms(panel, clock)
         told = f"Lay out chests: {' '.join(sorted(met.state.chests))}"
         assert canvas.sees(told) is (met in first)
-        assert bool(strip(met)) is (met not in first)
+        assert bool(strip(met, EN)) is (met not in first)
 
 
 def test_two_cards_that_only_a_shuffle_tells_apart_do_not_look_alike() -> None:
@@ -652,3 +659,12 @@ def test_what_is_said_of_a_tool_is_bent_for_a_pickaxe_and_for_a_sword() -> None:
     assert short_item("iron_pickaxe", t) == "Železý"
     assert short_item("iron_sword.worn", t) == "Železá, opotřebená"
     assert item_name("iron_pickaxe.worn", t) == "Iron pickaxe, opotřebený"
+
+
+def test_the_bottom_line_writes_percent_as_the_language_does() -> None:
+    view, french = snapshot(Table().row("zombie").deck(6)), translator("fr")
+    shown = {cell.label: cell.text for cell in strip(view, french)}
+    assert shown["N"].endswith("\u00a0%")
+    assert {cell.label: cell.text for cell in strip(view, EN)}["N"] == shown["N"].replace(
+        "\u00a0", ""
+    )

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import string
+from itertools import pairwise
 
 import pytest
 from hypothesis import given
@@ -94,6 +95,44 @@ def test_a_shortened_text_fits_and_shows_that_it_was_shortened(text: str, width:
     short = shorten(small(), text, width)
     assert small().width(short) <= width
     assert short == text or short.endswith("…")
+
+
+LINES = st.lists(st.text(st.sampled_from("gpyjÁČěůÅ xlqų,"), min_size=1, max_size=30), min_size=2)
+
+
+def pixels(line: str, top: int) -> set[tuple[int, int]]:
+    """Where the line is lit, column and row."""
+    found, x = set(), 0
+    for char in line:
+        glyph = small().glyph(char)
+        found |= {
+            (x + column, top + glyph.top + row)
+            for row, drawn in enumerate(glyph.rows)
+            for column, lit in enumerate(drawn)
+            if lit == "#"
+        }
+        x += glyph.width + 1
+    return found
+
+
+@given(LINES)
+def test_marks_and_tails_of_neighboring_lines_never_meet(lines: list[str]) -> None:
+    tops = fonts.line_tops(small(), lines, 0)
+    drawn = [pixels(line, top) for line, top in zip(lines, tops, strict=True)]
+    for above, below in pairwise(drawn):
+        assert not above & below
+
+
+@given(LINES)
+def test_with_room_a_dark_row_lies_between_two_lines(lines: list[str]) -> None:
+    tops = fonts.line_tops(small(), lines, 20 * len(lines))
+    drawn = [pixels(line, top) for line, top in zip(lines, tops, strict=True)]
+    for above, below in pairwise(drawn):
+        assert not {(x, y + 1) for x, y in above} & below
+
+
+def test_plain_lines_keep_their_pitch() -> None:
+    assert fonts.line_tops(small(), ["mine a block", "see a cave"], 40) == [0, 9]
 
 
 def test_a_line_break_in_a_text_stays_a_line_break() -> None:

@@ -5,7 +5,7 @@ from __future__ import annotations
 import pytest
 
 from firmware_host.devices.events import BUTTONS
-from firmware_host.panel.i18n import Translator
+from firmware_host.panel.i18n import Translator, available_languages, translator
 from firmware_host.panel.notices import notice
 from firmware_host.panel.screens.overlays import AlarmScreen
 from tests.panel import biomes_moments, picture_book
@@ -20,6 +20,14 @@ def test_a_button_in_trouble_is_called_by_the_name_printed_on_the_box(
     assert told is not None
     assert told.text.startswith(f"{button.upper()} ")
     assert "{" not in told.text
+
+
+@pytest.mark.parametrize("language", available_languages())
+def test_a_value_that_was_reset_is_told_in_other_words_than_its_button(language: str) -> None:
+    t = translator(language)
+    told = notice("value_shipped", t)
+    assert told is not None
+    assert told.text.rstrip(".") != t.gettext("Reset to default")
 
 
 def test_what_nobody_has_words_for_is_left_to_the_log() -> None:

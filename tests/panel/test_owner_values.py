@@ -8,6 +8,7 @@ import pytest
 
 from firmware_host.config.settings import load_settings
 from firmware_host.games import game_ids
+from firmware_host.panel.i18n import available_languages, translator
 from firmware_host.panel.words import value_name
 from firmware_host.table.owner_values import Guesses
 from tests.panel.pseudo_locale import pseudo
@@ -30,6 +31,17 @@ def test_no_word_of_a_catalogue_is_shown_as_the_file_has_it(game: str, tmp_path:
     t = pseudo()
     english = {word for word in shown if value_name(game, word, t) == word.replace("_", " ")}
     assert english <= SAME_EVERYWHERE
+
+
+@pytest.mark.parametrize("game", game_ids())
+@pytest.mark.parametrize("language", available_languages())
+def test_no_two_parts_of_a_catalogue_have_one_name(
+    game: str, language: str, tmp_path: Path
+) -> None:
+    catalogue = load_settings(state_dir=tmp_path, virtual=True).catalogues[game]
+    parts = {path.split(".")[0] for path in Guesses(game, catalogue.unsure()).values}
+    names = {value_name(game, part, translator(language)) for part in parts}
+    assert len(names) == len(parts)
 
 
 def test_a_value_is_called_by_the_names_of_the_game() -> None:

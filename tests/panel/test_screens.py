@@ -5,7 +5,7 @@ from __future__ import annotations
 import pytest
 
 from firmware_host.games.core.dice import Die
-from firmware_host.panel.canvas import HEIGHT, WIDTH, Canvas
+from firmware_host.panel.canvas import HEIGHT, ROW, WIDTH, Canvas, Rect
 from firmware_host.panel.commands import AnswerAndThrow, AnswerCommand, Close, Hint, ThrowCommand
 from firmware_host.panel.frame import Frame, StripCell
 from firmware_host.panel.i18n import translator
@@ -15,7 +15,7 @@ from firmware_host.panel.screens.grid import CubePicture, GridScreen
 from firmware_host.panel.screens.lists import ListScreen, Option, ReadingList, ToggleScreen, confirm
 from firmware_host.panel.screens.message import MessageScreen
 from firmware_host.panel.screens.number import NumberScreen
-from firmware_host.panel.screens.overlays import NoticeScreen
+from firmware_host.panel.screens.overlays import EndScreen, NoticeScreen
 from firmware_host.panel.screens.pick import PickScreen
 from firmware_host.panel.screens.result import LARGE_S, SETTLE_S, ResultScreen
 from firmware_host.panel.screens.roll import LONGEST_SHAKE_S, RollScreen, RollTexts
@@ -385,4 +385,78 @@ def test_the_canvas_finds_a_text_that_is_cut_off_or_lies_over_another() -> None:
     canvas.text(1, 10, "A very long line that cannot fit on the glass", width=126)
     canvas.text(100, 40, "outside")
     canvas.text(1, 12, "over")
-    assert len(canvas.problems) == 3
+    for problem in ("px too wide", "'outside' is too near the edge", "'over' lies over"):
+        assert [each for each in canvas.problems if problem in each], problem
+
+
+def test_the_canvas_finds_letters_whose_marks_or_tails_meet_another_line_or_a_drawing() -> None:
+    canvas = Canvas()
+    canvas.text(1, 10, "jgpy")
+    canvas.text(1, 18, "ÁÉÍÝ")
+    assert [each for each in canvas.problems if "is written into 'jgpy'" in each]
+    canvas = Canvas()
+    canvas.frame(Rect(0, 8, 40, 10))
+    canvas.text(2, 9, "Čas")
+    assert ["runs into" in each for each in canvas.problems] == [True]
+    canvas = Canvas()
+    canvas.text(2, 20, "gap")
+    canvas.bar(Rect(0, 28, WIDTH, ROW))
+    assert ["painted over" in each for each in canvas.problems] == [True]
+    canvas = Canvas()
+    canvas.text(20, 3, "Č", font="big")
+    assert ["too near the edge" in each for each in canvas.problems] == [True]
+
+
+def test_lines_that_keep_apart_are_no_problem() -> None:
+    canvas = Canvas()
+    ink = canvas.bar(Rect(0, 0, WIDTH, ROW))
+    canvas.text(2, 2, "Čeština", fill=ink)
+    canvas.paragraph(Rect(2, 15, WIDTH - 4, 40), "jgpy\nÁÉÍÝ\njgpy")
+    assert canvas.problems == []
+
+
+@pytest.mark.parametrize("title", ["Vyhráli jste!", "Červená", "Gagné", "W" * 9])
+@pytest.mark.parametrize(
+    "reason",
+    ["Krátce.", "Vrstva je prázdná, úkol A není splněný.", "jgpy jgpy\nÁÉÝ jgpy\nÁÉÝ jgpy"],
+)
+def test_the_end_of_a_game_gives_each_line_its_room(title: str, reason: str) -> None:
+    canvas = look(EndScreen("star", title, reason, "OK", Close(), digest="6e67 8e3d c69c e91d"))
+    assert canvas.image.crop((0, 42, 20, 52)).getbbox(), "the lock stands before the number"
+
+
+def pages_of(screen: MessageScreen) -> list[str]:
+    pages = []
+    for _ in range(screen.pages):
+        pages.append(look(screen).texts[2])
+        press(screen, "ok")
+    return pages
+
+
+def test_a_page_begins_with_a_sentence_where_it_can() -> None:
+    first = "Lay the board on the table. " * 3
+    items = "Items: dice, rerolls, reach, steps, hearts, blocks from the cube, used ones and more"
+    screen = MessageScreen(FRAME, f"{first.strip()}\n{items}", AnswerCommand("ok"))
+    assert pages_of(screen) == [first.strip(), items]
+
+
+def test_no_page_begins_with_the_last_word_of_a_sentence() -> None:
+    for count in range(20, 40):
+        screen = MessageScreen(FRAME, " ".join(["word"] * count), AnswerCommand("ok"))
+        assert all(len(page.split()) > 1 for page in pages_of(screen))
+
+
+def test_words_that_are_cut_in_their_row_stand_in_full_under_the_cursor() -> None:
+    long = "Construir: Decoración del desierto"
+    lines = [Option("a", "Coger 2 bloques"), Option("b", long, typed=True), Option("c", "Luchar")]
+    screen = ListScreen(FRAME, lines, answer_with)
+    assert long not in written(look(screen))
+    press(screen, "down")
+    canvas = look(screen)
+    assert long in written(canvas)
+    assert canvas.sees("Luchar")
+
+
+def written(canvas: Canvas) -> str:
+    """What can be read on the glass, line by line; a cut line ends in an ellipsis."""
+    return " ".join(line.text for line in canvas._written)

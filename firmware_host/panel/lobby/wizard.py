@@ -6,6 +6,7 @@ from typing import Any
 
 from firmware_host.games import all_games, game_of
 from firmware_host.games.game import Game, HouseRule
+from firmware_host.panel import font as fonts
 from firmware_host.panel.canvas import WIDTH, Canvas, Rect
 from firmware_host.panel.commands import AnswerCommand
 from firmware_host.panel.frame import Frame
@@ -288,13 +289,14 @@ def _start(ask: Ask) -> Presentation:
 
     def draw_lines(canvas: Canvas, body: Rect) -> None:
         """What does not fit is cut: «More» shows it in full."""
-        for number, line in enumerate(lines):
-            canvas.text(2, body.y + 2 + number * 9, line, width=WIDTH - 4, free=True)
+        tops = fonts.line_tops(fonts.small(), lines, fonts.PITCH * len(lines))
+        for line, top in zip(lines, tops, strict=True):
+            canvas.text(2, body.y + 2 + top, line, width=WIDTH - 4, free=True)
 
     usual = "ok" if "ok" in ask.question.answers else ""
 
     def screen(frame: Frame) -> Screen:
-        headline = 9 * len(lines) + 2, draw_lines
+        headline = fonts.PITCH * len(lines) + 2, draw_lines
         made = ListScreen(frame, options, answer_with, headline=headline)
         made.mark(usual)
         return made

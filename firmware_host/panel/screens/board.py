@@ -6,9 +6,19 @@ from collections.abc import Callable, Collection, Mapping
 from dataclasses import dataclass
 
 from firmware_host.panel import font as fonts
-from firmware_host.panel.canvas import ON, WIDTH, Canvas, Rect, draw_bar, icon, icon_width
+from firmware_host.panel.canvas import (
+    OFF,
+    ON,
+    SAFE,
+    WIDTH,
+    Canvas,
+    Rect,
+    draw_bar,
+    icon,
+    icon_width,
+)
 from firmware_host.panel.commands import AnswerCommand, Command
-from firmware_host.panel.frame import Frame
+from firmware_host.panel.frame import STRIP_TOP, Frame
 from firmware_host.panel.screens.base import CursorScreen
 
 ACROSS, DOWN = 9, 7
@@ -211,21 +221,40 @@ class BoardScreen(CursorScreen):
         canvas.chosen = self.answer
         area = Rect(0, body.y, WIDTH, body.height - LINE + 1)
         y = self._board.draw(canvas, area, self._legal, here, here)
-        draw_line(canvas, y, self._line(self.answer))
+        draw_line(canvas, y, self._line(self.answer), has_strip=bool(self.frame.strip))
 
     def draw_choice(self, canvas: Canvas | None, area: Rect) -> bool:
         draw_bar(canvas, area, self._line(self.answer).text)
         return True
 
 
-def draw_line(canvas: Canvas, y: int, line: BoardLine) -> None:
+def line_top(y: int, words: str, has_strip: bool) -> int:
+    """Where capitals begin below a board that ends above row `y`: marks stay off the board, tails
+    off the strip, as far as there is room for both."""
+    lit = [each for each in fonts.small().columns(words) if each]
+    high = min((each[0] for each in lit), default=0)
+    low = max((each[1] for each in lit), default=0)
+    end = STRIP_TOP if has_strip else SAFE.bottom
+    return min(max(y, y - 1 - high), end - low - 1)
+
+
+def write_below(canvas: Canvas, x: int, y: int, words: str, width: int | None = None) -> None:
+    """Words close below a board: its lowest line lets their marks through."""
+    for column, lit in enumerate(fonts.small().columns(words)):
+        for row in range(y + lit[0] - 1, y) if lit else ():
+            canvas.fill(Rect(x + column - 1, row, 3, 1), OFF)
+    canvas.text(x, y, words, width=width)
+
+
+def draw_line(canvas: Canvas, y: int, line: BoardLine, *, has_strip: bool = False) -> None:
+    y = line_top(y, line.text + line.note, has_strip)
     right = WIDTH - 1
     if line.note:
         width = fonts.small().width(line.note)
-        canvas.text(right - width, y, line.note)
+        write_below(canvas, right - width, y, line.note)
         right -= width + 3
     for sign in reversed(line.signs):
         right -= icon_width(sign)
         canvas.icon(right, y - 1, sign, ON)
         right -= 2
-    canvas.text(1, y, line.text, width=right - 2)
+    write_below(canvas, 1, y, line.text, right - 2)

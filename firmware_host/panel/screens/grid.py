@@ -84,7 +84,7 @@ class GridScreen(CursorScreen):
         width = WIDTH - DETAILS - 1
         y = body.y + 3
         if self._prompt:
-            y = canvas.paragraph(Rect(DETAILS, y, width, 25), self._prompt, pitch=9) + 1
+            y = canvas.paragraph(Rect(DETAILS, y, width, 27), self._prompt) + 1
         if here in self.cells:
             for line in self._details(here):
                 canvas.text(DETAILS, y, line, width=width)

@@ -24,7 +24,9 @@ from firmware_host.panel.commands import Close, Command, Hint
 from firmware_host.panel.frame import Frame
 from firmware_host.panel.screens.base import Press, Screen, stepped
 
-PITCH = 9
+PITCH = fonts.PITCH
+EDGES = 6
+"""Beside the words of a line: a pixel each, and the scroll bar."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -121,22 +123,28 @@ class ListScreen(Screen):
             top += self._headline[0]
         words = self._prompt or (self.sentence if self._has_room_for_sentence() else "")
         if words:
-            rows = 2 if self._prompt else 1
-            room = Rect(left + 2, body.y + 3, WIDTH - left - 4, body.height - rows * ROW - 3)
-            top = canvas.paragraph(room, words, pitch=PITCH)
+            rows = 2 if self._prompt else self._all_rows
+            end = min(body.bottom, SAFE.bottom) - rows * ROW
+            room = Rect(left + 2, body.y + 2, WIDTH - left - 4, end - body.y - 2)
+            top = canvas.paragraph(room, words, pitch=fonts.TIGHT) + 1
         bottom = self._draw_details(canvas, left, body.bottom)
         rows = max(1, (bottom - top) // ROW)
         top = min(top, SAFE.bottom - rows * ROW)
-        first = self._first_row(rows)
-        shown = self.options[first : first + rows]
         scrolls = len(self.options) > rows
         icons = max((icon_width(o.icon) for o in self.options if o.icon), default=0)
         width = WIDTH - left - (4 if scrolls else 0)
-        is_short = self._needs_short_words(width - (icons + 2 if icons else 0) - 2)
-        for number, option in enumerate(shown):
-            at = Rect(left, top + number * ROW, width, ROW)
+        for_words = width - (icons + 2 if icons else 0) - 2
+        is_short = self._needs_short_words(for_words)
+        is_long = rows > 1 and self._needs_two_lines(for_words, is_short)
+        rows -= is_long
+        first = self._first_row(rows)
+        y = top
+        for number, option in enumerate(self.options[first : first + rows], first):
+            height = 2 * ROW if is_long and number == self.cursor else ROW
+            at = Rect(left, y, width, height)
             words = option.short if is_short and option.short else option.text
-            self._draw_row(canvas, at, option, words, icons, first + number == self.cursor)
+            self._draw_row(canvas, at, option, words, icons, number == self.cursor)
+            y += height
         if scrolls:
             bar = Rect(WIDTH - 3, top, 3, bottom - top)
             draw_scroll_bar(canvas, bar, first, rows, len(self.options))
@@ -150,8 +158,12 @@ class ListScreen(Screen):
         if self._picture or self._headline or not self.sentence:
             return False
         lines = len(fonts.wrap(fonts.small(), self.sentence, WIDTH - 4))
-        rows = len(self.options) + (1 if self._has_details() else 0)
-        return 3 + lines * PITCH + rows * ROW <= min(self.frame.body.height, SAFE.bottom)
+        needed = 3 + lines * PITCH + self._all_rows * ROW
+        return needed <= min(self.frame.body.height, SAFE.bottom)
+
+    @property
+    def _all_rows(self) -> int:
+        return len(self.options) + (1 if self._has_details() else 0)
 
     def _has_details(self) -> bool:
         return self._signs_below or any(option.details for option in self.options)
@@ -177,18 +189,26 @@ class ListScreen(Screen):
             signs = self.options[self.cursor].signs
             draw_signs(canvas, Rect(left + 2, bottom - ROW + 1, WIDTH - left - 4, ROW), signs)
             return bottom - ROW
-        canvas.dots(bottom - ROW, left + 1)
         text = self.options[self.cursor].details
         canvas.text(left + 2, bottom - ROW + 2, text, width=WIDTH - left - 4)
+        canvas.dots_between(bottom - ROW, left + 1)
         return bottom - ROW
 
     def _needs_short_words(self, width: int) -> bool:
         measure = fonts.small().width
         return any(
-            measure(option.text) + (measure(option.note) + 5 if option.note else 0) > width
+            measure(option.text) + _note_room(option) > width
             for option in self.options
             if option.short
         )
+
+    def _needs_two_lines(self, width: int, is_short: bool) -> bool:
+        """Words that are cut in their row stand in full under the cursor."""
+        if not self.options:
+            return False
+        option, measure = self.options[self.cursor], fonts.small().width
+        words = option.short if is_short and option.short else option.text
+        return option.typed and not option.signs and measure(words) + _note_room(option) > width
 
     def _first_row(self, rows: int) -> int:
         """The cursor stays in the middle as long as the list goes on at both ends."""
@@ -215,8 +235,23 @@ class ListScreen(Screen):
         if option.signs and not self._signs_below:
             draw_signs(canvas, Rect(x, at.y, right - x, ROW), option.signs, ink)
             canvas.whisper(option.text)
+        elif at.height > ROW:
+            _draw_two_lines(canvas, Rect(x, at.y + 2, right - x, at.height - 2), words, ink)
         else:
             canvas.text(x, at.y + 2, words, fill=ink, width=right - x, free=option.typed)
+
+
+def _note_room(option: Option) -> int:
+    return fonts.small().width(option.note) + 5 if option.note else 0
+
+
+def _draw_two_lines(canvas: Canvas, at: Rect, words: str, ink: int) -> None:
+    """What is still too long for both is cut."""
+    face = fonts.small()
+    first, *rest = fonts.wrap(face, words, at.width)
+    lines = [first, fonts.shorten(face, " ".join(rest), at.width)] if rest else [first]
+    for line, top in zip(lines, fonts.line_tops(face, lines, at.height), strict=True):
+        canvas.text(at.x, at.y + top, line, fill=ink, say="" if top else words)
 
 
 def draw_scroll_bar(canvas: Canvas, at: Rect, first: int, shown: int, count: int) -> None:
@@ -250,7 +285,7 @@ class SentenceList(ListScreen):
         if not self.options:
             return
         option, row = self.options[self.cursor], SAFE.bottom - ROW
-        canvas.paragraph(Rect(2, body.y + 3, WIDTH - 4, row - body.y - 3), option.text)
+        canvas.paragraph(Rect(2, body.y + 3, WIDTH - 4, row - body.y - 4), option.text)
         icons = icon_width(option.icon) if option.icon else 0
         line = replace(option, text=option.note, note="")
         self._draw_row(canvas, Rect(0, row, WIDTH, ROW), line, option.note, icons, chosen=True)

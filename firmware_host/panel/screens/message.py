@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Callable
+from itertools import pairwise
 from typing import Final
 
 from firmware_host.panel import font as fonts
@@ -11,8 +12,10 @@ from firmware_host.panel.commands import Close, Command, Hint
 from firmware_host.panel.frame import Frame
 from firmware_host.panel.screens.base import Press, Screen
 
-PITCH = 9
+PITCH = fonts.PITCH
 MARGIN = 3
+SIGN = 7
+"""Room at the bottom for what leads on."""
 PRESS = "OK"
 """As it stands on the key, in every language."""
 
@@ -42,15 +45,14 @@ class MessageScreen(Screen):
         indent = 15 if icon else 0
         self._x = MARGIN + indent
         width = WIDTH - 2 * MARGIN - indent
-        parts = [fonts.wrap(fonts.small(), part, width) for part in text.split("\f")]
-        body = frame.body
-        self._per_page = max(1, (body.height - 3 - 8) // PITCH + 1)
-        fits = len(parts) == 1 and len(parts[0]) <= self._per_page
-        per_page = self._per_page if fits else self._per_page - (1 if body.height < 50 else 0)
+        height = frame.body.height
         self._pages = [
-            lines[i : i + per_page] for lines in parts for i in range(0, len(lines), per_page)
+            page for part in text.split("\f") for page in _paged(part, width, height - 3)
         ]
-        if below and 2 + len(self._pages[-1]) * PITCH + below[0] > body.height:
+        if len(self._pages) > 1:
+            room = height - 2 - SIGN
+            self._pages = [page for part in text.split("\f") for page in _paged(part, width, room)]
+        if below and 2 + len(self._pages[-1]) * PITCH + below[0] > height:
             self._pages.append([])
 
     @property
@@ -76,10 +78,20 @@ class MessageScreen(Screen):
             draw(canvas, Rect(0, body.bottom - height, WIDTH, height))
         if self._icon:
             canvas.icon(MARGIN, body.y + 1, self._icon)
-        whole = " ".join(self._pages[self.page])
-        for number, line in enumerate(self._pages[self.page]):
-            canvas.text(self._x, body.y + 2 + number * PITCH, line, say="" if number else whole)
+        lines, tops = self._pages[self.page], self._tops()
+        for line, top in zip(lines, tops, strict=False):
+            canvas.text(self._x, body.y + 2 + top, line, say="" if top else " ".join(lines))
         self._draw_way_on(canvas, body.bottom)
+
+    def _tops(self) -> list[int]:
+        """Where the lines of this page begin, below the first; above the sign if they can."""
+        height, lines = self.frame.body.height, self._pages[self.page]
+        is_last = self.page == len(self._pages) - 1
+        below = self._below[0] if self._below and is_last else SIGN
+        tops = fonts.line_tops(fonts.small(), lines, height - 2 - below)
+        if len(self._pages) > 1 or all(two - one >= PITCH for one, two in pairwise(tops)):
+            return tops
+        return fonts.line_tops(fonts.small(), lines, height - 3)
 
     def _draw_way_on(self, canvas: Canvas, bottom: int) -> None:
         """Which page it is, and what leads on: an arrow to the next one, OK at the end."""
@@ -100,10 +112,35 @@ class MessageScreen(Screen):
 
     def _leaves_room_before(self, x: int) -> bool:
         """The lowest line may reach down to the sign: then the words come first."""
-        lines = self._pages[self.page]
-        if len(lines) < self._per_page:
+        lines, face = self._pages[self.page], fonts.small()
+        if not lines or 2 + self._tops()[-1] + face.cap < self.frame.body.height - SIGN:
             return True
-        return self._x + fonts.small().width(lines[-1]) < x - 2
+        return self._x + face.width(lines[-1]) < x - 2
+
+
+def _paged(text: str, width: int, room: int) -> list[list[str]]:
+    """Its lines, so many on a page as the room holds. A page begins with a sentence where that
+    leaves half of the page before it, and never with the last word of one."""
+    face = fonts.small()
+    lines: list[str] = []
+    begins: set[int] = set()
+    for paragraph in text.split("\n"):
+        for number, line in enumerate(fonts.wrap(face, paragraph, width)):
+            if number == 0 or lines[-1].endswith((".", "!", "?")):
+                begins.add(len(lines))
+            lines.append(line)
+    begins.add(len(lines))
+    pages, at = [], 0
+    while at < len(lines):
+        count = fonts.fitting(face, lines[at:], room)
+        end = at + count
+        if end not in begins:
+            sentences = [each for each in begins if at + max(1, count // 2) <= each < end]
+            is_last_word = end + 1 in begins and " " not in lines[end] and count > 1
+            end = max(sentences, default=end - is_last_word)
+        pages.append(lines[at:end])
+        at = end
+    return pages
 
 
 MODULE: Final = 2

@@ -47,7 +47,7 @@ class NumberScreen(Screen):
         y = body.y + 3
         words = self._prompt or self.sentence
         if words and (self._prompt or len(fonts.wrap(fonts.small(), words, WIDTH - 6)) <= 2):
-            y = canvas.paragraph(Rect(3, y, WIDTH - 6, 17), words)
+            y = canvas.paragraph(Rect(3, y, WIDTH - 6, 20), words)
         text = str(self.value)
         middle = (y + body.bottom) // 2
         width = fonts.big().width(text)

@@ -10,9 +10,13 @@ from firmware_host.panel.commands import Close, Command
 from firmware_host.panel.frame import Frame
 from firmware_host.panel.i18n import Translator
 from firmware_host.panel.screens.base import Press, Screen
-from firmware_host.panel.screens.board import BoardNews
+from firmware_host.panel.screens.board import BoardNews, line_top, write_below
+from firmware_host.panel.screens.message import PRESS
 
-LINE = 9
+LINE = fonts.PITCH
+MARGIN = 3
+DIGEST = 42
+"""Where the number at the end of a game begins, with its sign."""
 
 
 def reading_time(text: str) -> float:
@@ -76,12 +80,13 @@ class NoticeScreen(Screen):
     def _words(self) -> tuple[str, int]:
         """The words that fit, and how high their box is."""
         most, width = self.frame.body.height - 2, WIDTH - 14 - self._indent
-        text = self.text
-        lines = fonts.wrap(fonts.small(), text, width)
+        face, text = fonts.small(), self.text
+        lines = fonts.wrap(face, text, width)
         if self._short and len(lines) * LINE + 8 > most:
             text = self._short
-            lines = fonts.wrap(fonts.small(), text, width)
-        return text, min(most, len(lines) * LINE + 8)
+            lines = fonts.wrap(face, text, width)
+        tops = fonts.line_tops(face, lines, most - 6)
+        return text, min(most, tops[-1] + LINE + 8)
 
     @property
     def shows_choice(self) -> bool:
@@ -145,8 +150,9 @@ class BoardNotice(NoticeScreen):
     def draw(self, canvas: Canvas, now: float) -> None:
         body = self.frame.draw(canvas)
         y = self._board.draw(canvas, Rect(0, body.y, WIDTH, body.height - LINE + 1))
+        y = line_top(y, self.text, bool(self.frame.strip))
         x = 1 + (canvas.icon(1, y - 1, self._icon) + 3 if self._icon else 0)
-        canvas.text(x, y, self.text, width=WIDTH - x - 1)
+        write_below(canvas, x, y, self.text, WIDTH - x - 1)
 
 
 class AlarmScreen(Screen):
@@ -170,11 +176,18 @@ class AlarmScreen(Screen):
                 area = Rect(inset, inset, WIDTH - 2 * inset, HEIGHT - 2 * inset)
                 canvas.frame(area, OFF)
         for x in (7, WIDTH - 16):
-            canvas.icon(x, 6, "warning", OFF)
-        width = fonts.small().width(self._title)
-        canvas.text((WIDTH - width) // 2, 7, self._title, fill=OFF, width=92)
-        canvas.paragraph(Rect(6, 18, WIDTH - 12, 32), self._text, pitch=8, fill=OFF, centre=True)
-        canvas.centred(51, self._hint, fill=OFF)
+            canvas.icon(x, 5, "warning", OFF)
+        face = fonts.small()
+        canvas.text((WIDTH - face.width(self._title)) // 2, 6, self._title, fill=OFF, width=92)
+        room = Rect(6, 17, WIDTH - 12, 33)
+        lines = fonts.wrap(face, self._text, room.width)
+        if fonts.fitting(face, lines, room.height, fonts.TIGHT) == len(lines):
+            canvas.centred(52, self._hint, fill=OFF)
+        else:  # the words come first
+            room = Rect(6, 17, WIDTH - 12, 43)
+            at = WIDTH - 5 - canvas.width_of(PRESS, "tiny")
+            canvas.text(at, HEIGHT - 9, PRESS, font="tiny", fill=OFF)
+        canvas.paragraph(room, self._text, pitch=fonts.TIGHT, fill=OFF, centre=True)
 
 
 class SplashScreen(Screen):
@@ -229,18 +242,40 @@ class EndScreen(Screen):
         return self._done if press.gesture == "press" and press.name == "ok" else None
 
     def draw(self, canvas: Canvas, now: float) -> None:
-        is_big = fonts.big().width(self._title) <= WIDTH - 2
-        width = canvas.width_of(self._title, "big" if is_big else "small")
-        fits = width <= WIDTH - 26
+        font, y, reason = self._layout()
+        width = canvas.width_of(self._title, font)
         left = (WIDTH - min(width, WIDTH - 2)) // 2
-        if fits:
-            canvas.icon(left - 12, 6, self._sign)
-            canvas.icon(left + width + 3, 6, self._sign)
-        font, top = ("big", 4) if is_big else ("small", 7)
-        canvas.text(left, top, self._title, font=font, width=WIDTH - 2)
-        y = canvas.paragraph(Rect(3, 21, WIDTH - 6, 24), self._reason, pitch=8, centre=True)
-        canvas.centred(44, self._digest)
-        if self._digest and y < 43:  # the sign of «Fair dice», unless a long reason needs its room
-            canvas.icon((WIDTH - canvas.width_of(self._digest)) // 2 - 13, 41, "lock")
+        if width <= WIDTH - 26:
+            above = y + (fonts.big().cap - ROW) // 2 if font == "big" else max(0, y - 2)
+            canvas.icon(left - 12, above, self._sign)
+            canvas.icon(left + width + 3, above, self._sign)
+        canvas.text(left, y, self._title, font=font, width=WIDTH - 2)
+        bottom = DIGEST - 1 if self._digest else DIGEST + ROW - 2
+        room = Rect(MARGIN, reason, WIDTH - 2 * MARGIN, bottom - reason)
+        canvas.paragraph(room, self._reason, pitch=fonts.TIGHT, centre=True)
+        if self._digest:
+            canvas.centred(DIGEST + 2, self._digest)
+            lock = (WIDTH - canvas.width_of(self._digest)) // 2 - 13
+            canvas.icon(lock, DIGEST, "lock")  # the sign of «Fair dice»
         ink = canvas.bar(Rect(0, HEIGHT - 12, WIDTH, 11))
         canvas.centred(HEIGHT - 10, self._hint, fill=ink)
+
+    def _layout(self) -> tuple[str, int, int]:
+        """The font of the headline, and where headline and reason begin: it is large where the
+        reason leaves room for it."""
+        small = fonts.small()
+        lines = fonts.wrap(small, self._reason, WIDTH - 2 * MARGIN)
+        lefts = [(WIDTH - small.width(line)) // 2 for line in lines]
+        bottom = DIGEST - 1 if self._digest else DIGEST + ROW - 2
+        for font, face in (("big", fonts.big()), ("small", small)):
+            width = face.width(self._title)
+            outline = face.columns(self._title)
+            y = max(1, -min((each[0] for each in outline if each), default=0))
+            shift = lefts[0] - (WIDTH - min(width, WIDTH - 2)) // 2
+            clear = fonts.apart(outline, small.columns(lines[0]), shift, clear=True)
+            reason = y + max(face.cap + 3, clear)
+            low = fonts.line_tops(small, lines, 0, lefts)[-1] + fonts.lowest_row(small, lines[-1])
+            spare = bottom - reason - low - 1
+            if font == "small" or (width <= WIDTH - 2 and spare >= 0):
+                return font, y + max(0, spare) // 4, reason + max(0, spare) // 2
+        raise AssertionError("the small font is the last")

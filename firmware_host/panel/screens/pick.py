@@ -82,13 +82,13 @@ class PickScreen(Screen):
             faces[i], up = tumbling(self._die, i, now)
             lift[i] = min(4, 1 + up)
         names = [self._die.name] * len(faces)
-        places = draw_dice(canvas, body.y + 5, names, faces, self._t, self._art, lift, SMALL)
+        places = draw_dice(canvas, body.y + 4, names, faces, self._t, self._art, lift, SMALL)
         for i, at in enumerate(places):
             if i in self.picked:
                 canvas.invert(Rect(at.x + 1, at.y + 1, at.width - 2, at.height - 2))
             if i == self.cursor:
                 canvas.fill(Rect(at.x, at.bottom + lift[i] + 1, at.width, 2))
-        under = body.y + 5 + size_for(len(faces), SMALL) + 5
+        under = body.y + 4 + size_for(len(faces), SMALL) + 5
         canvas.centred(under, self._chance(tuple(sorted(self.picked))))
         self._draw_action(canvas, min(body.bottom, SAFE.bottom))
 

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Sequence
 
 from firmware_host.games.core.dice import Die
-from firmware_host.panel.canvas import WIDTH, Canvas, Rect
+from firmware_host.panel.canvas import SAFE, WIDTH, Canvas, Rect
 from firmware_host.panel.commands import Close, Command
 from firmware_host.panel.dice_art import BIG, DiceArt, draw_dice, draw_die, size_for
 from firmware_host.panel.frame import Frame
@@ -99,7 +99,7 @@ class ResultScreen(Screen):
             y = body.y + i * pitch + (pitch - BIG + 1) // 2
             draw_die(canvas, 2 + lift[i], y, BIG, die.name, faces[i], self._t, self._art)
             if i not in rolling:
-                text = Rect(BIG + 7, y + 2, WIDTH - BIG - 9, 16)
+                text = Rect(BIG + 7, y + 2, WIDTH - BIG - 9, 18)
                 canvas.paragraph(text, line, pitch=9)
 
     def _draw_line(
@@ -111,8 +111,8 @@ class ResultScreen(Screen):
         now: float,
     ) -> None:
         names = [die.name for die in self.dice]
-        draw_dice(canvas, body.y + 4, names, faces, self._t, self._art, lift)
-        y = body.y + size_for(len(names)) + 7
-        for line in self.lines if self.is_still(now) else ():
-            room = Rect(2, y, WIDTH - 4, body.bottom - y)
-            y = canvas.paragraph(room, line, pitch=8, centre=True)
+        draw_dice(canvas, body.y + 3, names, faces, self._t, self._art, lift)
+        y = body.y + size_for(len(names)) + 5
+        if self.is_still(now):
+            room = Rect(2, y, WIDTH - 4, min(body.bottom, SAFE.bottom) - y)
+            canvas.paragraph(room, "\n".join(self.lines), pitch=8, centre=True)

@@ -96,12 +96,9 @@ class RollScreen(Screen):
         if self.is_shaking:
             for i, die in enumerate(self.dice):
                 faces[i], lift[i] = tumbling(die, i, now)
-        top = 3 if self._texts.odds else 4
-        draw_dice(canvas, body.y + top, names, faces, t, self._art, lift, most)
-        y = body.y + top + size_for(len(names), most) + (1 if self._texts.odds else 3)
-        for line in self._lines():
-            canvas.centred(y, line)
-            y += 8
+        top = body.y + (1 if self._texts.odds else 4)
+        draw_dice(canvas, top, names, faces, t, self._art, lift, most)
+        canvas.centred_lines(top + size_for(len(names), most) + 3, body.bottom, self._lines())
 
     def _lines(self) -> list[str]:
         t = self._t
@@ -152,14 +149,14 @@ class EntryScreen(Screen):
         names = [die.name for die in self._dice]
         shown = [face if i <= self.at else None for i, face in enumerate(self.faces)]
         places = draw_dice(canvas, body.y + 3, names, shown, t, self._art)
-        y = body.y + size_for(len(names)) + 7
+        y = body.y + size_for(len(names)) + 6
         if self.is_complete:
             # Translators: one line below a text that says what a button does; 20 letters.
-            canvas.centred(y, t.gettext("OK: that is right"))
+            right = t.gettext("OK: that is right")
             # Translators: below dice that were typed in: which button goes back; 20 letters.
-            canvas.centred(y + 8, t.gettext("BACK: change"))
+            canvas.centred_lines(y, body.bottom, [right, t.gettext("BACK: change")])
             return
         at = places[self.at]
         canvas.icon(at.x + at.width // 2 - 4, at.bottom, "up")
         # Translators: one line below a text that says what a button does; 20 letters.
-        canvas.centred(y + 7, t.gettext("What does it show?"))
+        canvas.centred(y + 8, t.gettext("What does it show?"))

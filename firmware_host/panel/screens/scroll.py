@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 
 from firmware_host.panel import font as fonts
 from firmware_host.panel.canvas import (
@@ -21,7 +21,7 @@ from firmware_host.panel.frame import Frame
 from firmware_host.panel.screens.base import Press, Screen
 from firmware_host.panel.screens.lists import Option, draw_scroll_bar
 
-PITCH = 9
+PITCH = fonts.PITCH
 HEADLINE = "\v"
 """Begins a line that stands above others."""
 _MARGIN = 2
@@ -36,6 +36,11 @@ class _Row:
     option: Option | None = None
     indent: int = 0
     is_headline: bool = False
+
+    @property
+    def least(self) -> int:
+        """What it needs where no row follows."""
+        return ROW if self.option is not None else min(PITCH, self.height)
 
 
 class ScrollScreen(Screen):
@@ -60,7 +65,8 @@ class ScrollScreen(Screen):
         self._leave = leave or Close()
         body = frame.body
         self._room = min(body.bottom, SAFE.bottom) - body.y - 2
-        self._rows = [*self._text_rows(text), *(_Row(ROW, option=each) for each in options)]
+        words = _kept_apart(self._text_rows(text))
+        self._rows = [*words, *(_Row(ROW, option=each) for each in options)]
         self._stops = self._text_stops() + [
             number for number, row in enumerate(self._rows) if row.option is not None
         ]
@@ -91,10 +97,32 @@ class ScrollScreen(Screen):
         lines = [number for number, row in enumerate(self._rows) if row.option is None]
         if not lines:
             return []
-        stops, per_screen = [0], max(1, self._room // PITCH)
-        while stops[-1] + per_screen < len(lines):
-            stops.append(min(stops[-1] + max(1, per_screen - 1), len(lines) - per_screen))
+        end = len(lines)
+        last = self._first_of_screen(end)
+        stops = [0]
+        while stops[-1] < last:
+            shown = self._rows_from(stops[-1])
+            stops.append(min(stops[-1] + max(1, shown - 1), last))
         return stops
+
+    def _rows_from(self, first: int) -> int:
+        """How many rows a screenful shows that begins with this one."""
+        room, count = self._room, 0
+        for row in self._rows[first:]:
+            if room < row.least:
+                break
+            room -= row.height
+            count += 1
+        return count
+
+    def _first_of_screen(self, end: int) -> int:
+        """The row with which the screenful begins that ends before row `end`."""
+        first = end - 1
+        room = self._room - self._rows[first].least
+        while first > 0 and room >= self._rows[first - 1].height:
+            first -= 1
+            room -= self._rows[first].height
+        return first
 
     @property
     def screens(self) -> int:
@@ -131,7 +159,7 @@ class ScrollScreen(Screen):
         scrolls = sum(row.height for row in self._rows) > self._room
         width = WIDTH - (_BAR if scrolls else 0)
         for row in self._rows[first:]:
-            if y + row.height > bottom + 1:
+            if y + row.least > bottom:
                 break
             if row.option is not None:
                 self._draw_option(canvas, Rect(0, y, width, ROW), row.option)
@@ -164,17 +192,26 @@ class ScrollScreen(Screen):
         at = self._stops[self.cursor]
         if self._rows[at].option is None:
             return at
-        room, first = self._room, at + 1
-        while first > 0 and room >= self._rows[first - 1].height:
-            first -= 1
-            room -= self._rows[first].height
-        return first
+        return self._first_of_screen(at + 1)
 
     def _fitting_at_end(self) -> int:
-        room, count = self._room, 0
-        for row in reversed(self._rows):
-            if room < row.height:
-                break
-            room -= row.height
-            count += 1
-        return count
+        return len(self._rows) - self._first_of_screen(len(self._rows))
+
+
+def _kept_apart(rows: list[_Row]) -> list[_Row]:
+    """A line gets more room where its tails would meet the marks of the next one."""
+    face = fonts.small()
+    outlines = [face.columns(row.text) for row in rows]
+    spread = []
+    for number, row in enumerate(rows):
+        height = row.height
+        if row.text and number + 1 < len(rows):
+            below = outlines[number + 1]
+            shift = rows[number + 1].indent - row.indent
+            height = max(height, fonts.apart(outlines[number], below, shift))
+            if row.is_headline:  # the dots below it, and a dark row
+                height = max(
+                    height, PITCH + 2 - min((each[0] for each in below if each), default=0)
+                )
+        spread.append(replace(row, height=height))
+    return spread

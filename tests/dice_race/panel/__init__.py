@@ -91,7 +91,7 @@ def _tunes(snapshot: TableSnapshot) -> list[str]:
     return ["turn"] if any(event[0] == "turn_began" for event in snapshot.events) else []
 
 
-def _strip(snapshot: TableSnapshot) -> tuple[StripCell, ...]:
+def _strip(snapshot: TableSnapshot, _t: Translator) -> tuple[StripCell, ...]:
     """How far everybody is: 12/20; nothing before the first turn."""
     state: RaceState = snapshot.state
     if not state.turns:

@@ -14,7 +14,7 @@ from firmware_host.games.portal_dash.rules.items import is_armour
 from firmware_host.games.portal_dash.teaching import TEACHING
 from firmware_host.games.portal_dash.teaching.possibilities import ACTION
 from firmware_host.games.rules_book import read_book
-from firmware_host.games.teaching import Possibility, PrintedValues
+from firmware_host.games.teaching import Entry, Possibility, PrintedValues
 from firmware_host.panel.canvas import has_icon
 from firmware_host.panel.i18n import translator
 from firmware_host.table.bots import bots_of
@@ -249,3 +249,9 @@ def test_before_the_first_turn_and_in_dice_mode_there_is_nothing_to_list() -> No
     guided = next(m for m in moments("referee") if m.question and m.question.id == "pd.guide")
     assert listed_at(guided) == []
     assert all(listed_at(moment) == [] for moment in moments("dice"))
+
+
+@pytest.mark.parametrize("entry", TEACHING.entries, ids=lambda entry: entry.id)
+def test_facts_have_the_spaces_of_the_language_before_colon_and_semicolon(entry: Entry) -> None:
+    told = TEACHING.facts(entry, PrintedValues(catalogue_of(GAME.id).plain()), translator("fr"))
+    assert not re.search(r"[^\s][;:]", told)

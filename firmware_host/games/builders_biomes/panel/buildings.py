@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
+
 from firmware_host.games.builders_biomes.panel.cards import board_spaces, bonus_text
 from firmware_host.games.builders_biomes.panel.names import (
     blocks_signs,
@@ -14,14 +16,15 @@ from firmware_host.games.builders_biomes.panel.names import (
 from firmware_host.games.builders_biomes.rules.cards import SCORINGS, Structure
 from firmware_host.games.builders_biomes.rules.scoring import counted
 from firmware_host.games.builders_biomes.rules.state import BiomesState
-from firmware_host.panel.canvas import ROW, Canvas, Rect, draw_signs
+from firmware_host.panel.canvas import ROW, WIDTH, Canvas, Rect, draw_signs
+from firmware_host.panel.font import small
 from firmware_host.panel.frame import Frame
 from firmware_host.panel.i18n import Translator
 from firmware_host.panel.presenter import Ask, Presentation, answer_with, presents
 from firmware_host.panel.screens.base import Screen
-from firmware_host.panel.screens.lists import ListScreen, Option
+from firmware_host.panel.screens.lists import EDGES, ListScreen, Option
 from firmware_host.panel.screens.spaces import Draw, SpacesScreen
-from firmware_host.panel.words import approx, colour_name
+from firmware_host.panel.words import approx, colour_name, short_colour
 
 
 def structure(state: BiomesState, id: str) -> Structure:
@@ -34,7 +37,7 @@ def structure(state: BiomesState, id: str) -> Structure:
 def _pay(ask: Ask) -> Presentation:
     """BB-036: every mix of blocks that pays, in words; the signs of the marked one below."""
     t, card = ask.t, structure(ask.state, str(ask.about["card"]))
-    options = tuple(_payment(answer, t) for answer in ask.question.answers)
+    options = _payments(ask.question.answers, t)
 
     def screen(frame: Frame) -> Screen:
         return ListScreen(frame, options, answer_with, signs_below=True)
@@ -51,17 +54,44 @@ def _pay(ask: Ask) -> Presentation:
     )
 
 
-def _payment(answer: str, t: Translator) -> Option:
+def _payments(answers: Sequence[str], t: Translator) -> tuple[Option, ...]:
+    """The short words of all are those of the least cut that lets every line fit."""
+    mixes = {answer: _paid(answer) for answer in answers}
+    room, measure = WIDTH - EDGES, small().width
+    for name in (_short_name, _cut_name, _cut):
+        shorts = {
+            answer: " ".join(f"{paid[kind]} {name(kind, t)}" for kind in paid)
+            for answer, paid in mixes.items()
+        }
+        if all(measure(short) <= room for short in shorts.values()):
+            break
+    return tuple(
+        Option(answer, blocks_text(paid, t), short=shorts[answer], signs=blocks_signs(paid))
+        for answer, paid in mixes.items()
+    )
+
+
+def _paid(answer: str) -> dict[str, int]:
     paid: dict[str, int] = {}
     for part in answer.split(",") if answer != "free" else ():
         count = part.rstrip("abcdefghijklmnopqrstuvwxyz")
         paid[part.removeprefix(count)] = int(count)
-    short = " ".join(f"{paid[kind]} {_shortened(colour_name(kind, t))}" for kind in paid)
-    return Option(answer, blocks_text(paid, t), short=short, signs=blocks_signs(paid))
+    return paid
 
 
-def _shortened(name: str) -> str:
+def _short_name(kind: str, t: Translator) -> str:
+    """«Stone», «Obsid.»"""
+    return short_colour(kind, t) or colour_name(kind, t)
+
+
+def _cut_name(kind: str, t: Translator) -> str:
+    """Where no translator has cut the name: its first four letters."""
+    return short_colour(kind, t) or _cut(kind, t)
+
+
+def _cut(kind: str, t: Translator) -> str:
     """«Wood», «Obsi.»"""
+    name = colour_name(kind, t)
     return name if len(name) <= 5 else f"{name[:4]}."
 
 

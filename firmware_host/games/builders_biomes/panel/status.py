@@ -47,7 +47,7 @@ def blocks_until(cube: Cube | LayerTally, scoring: str) -> int:
     return sum(cube.left_in_layer(above) for above in range(1, LAYER_OF_SCORING[scoring] + 1))
 
 
-def strip(snapshot: TableSnapshot) -> tuple[StripCell, ...]:
+def strip(snapshot: TableSnapshot, _t: Translator) -> tuple[StripCell, ...]:
     """A tick when a scoring is over; 0 while it waits for the end of the turn."""
     state: BiomesState = snapshot.state
     question = snapshot.question

@@ -99,15 +99,16 @@ def overrun_odds(odds: Odds, t: Translator, is_guess: IsGuess) -> Likelihood:
 def danger_signs(
     card: str, danger: Danger, is_certain: bool, t: Translator, is_guess: IsGuess
 ) -> Signs:
-    """How likely creatures come; «!» for an overrun, «×» for the end of the game."""
+    """How likely creatures come; «!» for an overrun, «×» for the end of the game, each in a box: a
+    mark behind the percentage before it would be read with that."""
     backs = f"landscapes.{front_of(card)}.backs"
     signs: Signs = ()
     if not is_certain:
         signs = ("skull", f"={approx(percent(danger.comes, t), is_guess(backs))}")
     if danger.comes:
-        signs += ("", f"=!{chance_text(danger.overrun, t, is_guess, backs)}")
+        signs += ("", "mark-overrun", f"={chance_text(danger.overrun, t, is_guess, backs)}")
     if danger.game_over:
-        signs += ("", f"=×{chance_text(danger.game_over, t, is_guess, backs)}")
+        signs += ("", "mark-over", f"={chance_text(danger.game_over, t, is_guess, backs)}")
     return signs
 
 

@@ -26,7 +26,6 @@ from firmware_host.panel.i18n import Translator
 from firmware_host.panel.presenter import is_guess, player_name
 from firmware_host.panel.screens.base import Screen
 from firmware_host.panel.screens.lists import ListScreen, Option
-from firmware_host.panel.words import ENGLISH
 from firmware_host.table.snapshot import TableSnapshot
 
 WORRYING = 0.25
@@ -34,7 +33,7 @@ WORRYING = 0.25
 BEFORE_THE_GAME = ("fair", "ex.guide", "ex.ready", "ex.chest")
 
 
-def strip(snapshot: TableSnapshot) -> tuple[StripCell, ...]:
+def strip(snapshot: TableSnapshot, t: Translator) -> tuple[StripCell, ...]:
     """Hunger, the night's overrun and Game Over, full chests out of those needed."""
     state: ExplorersState = snapshot.state
     question = snapshot.question
@@ -43,7 +42,7 @@ def strip(snapshot: TableSnapshot) -> tuple[StripCell, ...]:
     if question.about.get("why") == SETUP:
         return ()  # the room is for the chests to lay out
     odds = odds_of(state)
-    overrun, over = _tonight(snapshot, ENGLISH)  # the bottom line has no room for «20 %»
+    overrun, over = _tonight(snapshot, t)
     worry = 2 if odds.game_over >= WORRYING else 1 if odds.game_over else 0
     needed = len(state.chests) - 1
     return (
@@ -163,6 +162,8 @@ def legend(t: Translator) -> list[Option]:
         Option("moon", t.gettext("Night"), "moon"),
         # Translators: what a sign stands for: creatures may come; 18 letters
         Option("skull", t.gettext("Danger"), "skull"),
+        Option("mark-overrun", t.gettext("Overrun"), "mark-overrun"),
+        Option("mark-over", t.gettext("Game Over"), "mark-over"),
         # Translators: what a sign on a landscape stands for; 18 letters
         Option("pickaxe", t.gettext("Pickaxe helps"), "pickaxe"),
         # Translators: what a sign on a landscape stands for; 18 letters

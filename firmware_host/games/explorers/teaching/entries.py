@@ -440,6 +440,7 @@ _SIGNS: Final = (
         # Translators: a sign of the panel, in the index; 18 letters
         name=N_("Exclamation mark"),
         text=N_("Beside a creature or a number: an overrun. Beside a tool: it breaks."),
+        sign="mark-overrun",
         rules=("EX-052", "EX-060"),
     ),
     Entry(
@@ -448,6 +449,7 @@ _SIGNS: Final = (
         # Translators: a sign of the panel, in the index; 18 letters
         name=N_("Cross ×"),
         text=N_("Before a percentage: how likely Game Over is."),
+        sign="mark-over",
         rules=("EX-053",),
     ),
     Entry(

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
+from dataclasses import replace
 
 from firmware_host.games.portal_dash.panel.items import (
     ICONS,
@@ -39,8 +40,20 @@ WHY = {
 
 
 def slot_options(ask: Ask, seat: int, slots: Sequence[str]) -> tuple[Option, ...]:
+    """Items that look alike are numbered as they lie, from the left."""
     state: RefereeState = ask.state
-    return tuple(owned_option(ask.view, state.bags[seat][int(slot)], slot, ask.t) for slot in slots)
+    options = [owned_option(ask.view, state.bags[seat][int(slot)], slot, ask.t) for slot in slots]
+    looks = [(each.text, each.note, each.icon) for each in options]
+    return tuple(
+        _numbered(option, looks[: at + 1].count(look)) if looks.count(look) > 1 else option
+        for at, (option, look) in enumerate(zip(options, looks, strict=True))
+    )
+
+
+def _numbered(option: Option, number: int) -> Option:
+    """«Iron sword 2»"""
+    short = f"{option.short} {number}" if option.short else ""
+    return replace(option, text=f"{option.text} {number}", short=short)
 
 
 @presents("pd.which_slot")

@@ -74,7 +74,7 @@ def _printed_level(number: str, level: Mapping[str, Any], t: Translator) -> Opti
     mobs = [f"+{mob_name(kind, t)}" for kind in level["extra"]]
     return Option(
         number,
-        f"{number}: {name}",
+        t.pair(number, name),
         mob_icon(boss) if is_known else "skull",
         side_name(level["difficulty"] == "hard", t),
         # Translators: 10 letters.

@@ -23,7 +23,7 @@ def deadlines_of(state: PortalState) -> tuple[Deadline, ...]:
     return deadlines(state.cube, state.piglin, state.turns)
 
 
-def strip(snapshot: TableSnapshot) -> tuple[StripCell, ...]:
+def strip(snapshot: TableSnapshot, _t: Translator) -> tuple[StripCell, ...]:
     """Nothing runs out before the first turn."""
     question = snapshot.question
     if question is None or question.id in BEFORE_THE_GAME or _is_setting_up(snapshot.state):

@@ -17,7 +17,8 @@ PARTS = {
     # Translators: the numbers on mobs, one on each; part of the game, 18 letters.
     "numbers": N_("Numbers"),
     "piglin": N_("Piglin board"),
-    "piglin_side": N_("Piglin board"),
+    # Translators: which side of the piglin board is used; part of the game, 18 letters.
+    "piglin_side": N_("Piglin side"),
     "starting_items": N_("Starting items"),
     "weapons": N_("Weapons"),
     # Translators: of a weapon: sword or bow; 18 letters.

@@ -42,14 +42,14 @@ def _mob(id: str, values: PrintedValues, t: Translator) -> str:
 def _boss(id: str, values: PrintedValues, t: Translator) -> str:
     """A line for each side: its life, how it moves, what it does on 1, 2 and 3."""
     # Translators: a side of the board of the boss. {moves}: «Moves 2, range 1»; {attacks}: what
-    # each number of the die does, «1: 2 hearts; 2: 3 hearts».
+    # each number of the die does, «1: 2 hearts. 2: 3 hearts».
     easy = t.gettext("Easy: life {n}. {moves}. {attacks}")
     # Translators: the other side of the board of the boss.
     hard = t.gettext("Hard: life {n}. {moves}. {attacks}")
     lines = []
     for side, words in (("easy", easy), ("hard", hard)):
         boss = read_boss(values, id, side)
-        attacks = "; ".join(t.pair(str(n), harm(line, t)) for n, line in enumerate(boss.lines, 1))
+        attacks = ". ".join(t.pair(str(n), harm(line, t)) for n, line in enumerate(boss.lines, 1))
         text = words.format(n=boss.hp, moves=moves_of(boss, t), attacks=attacks)
         lines.append(approx(text, values.is_guess(f"bosses.{id}.{side}")))
     return "\n".join(lines)
@@ -85,10 +85,10 @@ def _piglin(_id: str, values: PrintedValues, t: Translator) -> str:
     """A line for each side: the sizes of the columns of each task."""
     lines = []
     for side, tasks in values["piglin"].items():
-        sizes = "; ".join(f"{task} {'+'.join(map(str, tasks[task]))}" for task in TASKS)
+        sizes = t.listed(f"{task} {'+'.join(map(str, tasks[task]))}" for task in TASKS)
         is_guess = values.is_guess("piglin_side", f"piglin.{side}")
         # Translators: a side of the piglin board. {side}: «1–2» or «3–4»; {sizes}: how many
-        # blocks each column takes, «A 3+4; B 4+5».
+        # blocks each column takes, «A 3+4, B 4+5».
         text = t.gettext("{side} players: {sizes}")
         side_words = str(side).replace("-", "–")
         lines.append(text.format(side=side_words, sizes=approx(sizes, is_guess)))
