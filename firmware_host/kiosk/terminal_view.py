@@ -214,7 +214,9 @@ def _tile_row(tiles: Sequence[Mapping[str, Any]], words: Translator) -> str:
         f"{number}{'▣' if tile['on_reader'] else ':'} {tile['name']}"
         for number, tile in enumerate(tiles, start=1)
     ]
-    return f"{words.gettext('Tiles')}  {'   '.join(shown)}" if shown else ""
+    # Translators: in the terminal, before the tiles that can be put on the reader.
+    title = words.gettext("Tiles")
+    return f"{title}  {'   '.join(shown)}" if shown else ""
 
 
 def _more(words: Translator) -> str:

@@ -60,6 +60,8 @@ class GuidePage(NamedTuple):
     """Of the state: who plays, and how."""
     picture: Callable[[Any, Translator], tuple[str, Below] | None] = lambda _state, _t: None
     """Fewer words for the panel and what it draws below them, where that says more."""
+    table_text: Callable[[Any, Translator], str] = lambda _state, _t: ""
+    """The text of the touch table, where it is another one."""
 
 
 def present_guide(question: str, pages: Mapping[str, GuidePage]) -> None:
@@ -72,6 +74,7 @@ def present_guide(question: str, pages: Mapping[str, GuidePage]) -> None:
             icon=page.icon,
             corner=f"{ask.about['number']}/{ask.about['pages']}",
             screen=_illustrated(page.picture(ask.state, ask.t)),
+            table_prompt=page.table_text(ask.state, ask.t),
         )
 
 

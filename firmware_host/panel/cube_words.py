@@ -27,12 +27,17 @@ LAYER_NAMES = {
 }
 
 
-def filling_the_cube(cube: Cube | LayerTally, t: Translator) -> str:
-    """For the guide; where every block is followed also which way round the cube stands."""
+def filling_the_cube(cube: Cube | LayerTally, t: Translator, *, at_table: bool = False) -> str:
+    """For the guide; where every block is followed also which way round the cube stands: the panel
+    draws it from above, the touch table from the front."""
     text = t.gettext("Fill the 4×4×4 cube with all 64 blocks at random.")
-    if isinstance(cube, Cube):
-        text += " " + t.gettext("Turn the cube: corner a1 (bottom left on screen) faces the box.")
-    return text
+    if not isinstance(cube, Cube):
+        return text
+    if at_table:
+        turned = t.gettext("Turn the cube: corner a1 (left on screen) faces the box.")
+    else:
+        turned = t.gettext("Turn the cube: corner a1 (bottom left on screen) faces the box.")
+    return f"{text} {turned}"
 
 
 def cube_of(ask: Ask) -> Cube:

@@ -81,6 +81,9 @@ class ModePanel:
     status: Callable[[TableSnapshot, Translator], Sequence[Option]]
     pages: tuple[MenuPage, ...] = ()
     has_forecast: bool = False
+    buttons: tuple[str, ...] = ()
+    """What the help says about the buttons of the box, which only the panel tells, still to be
+    translated."""
     signs: tuple[str, ...] = ()
     """What the help says about the game's own signs, still to be translated."""
     legend: Callable[[Translator], Sequence[Option]] | None = None

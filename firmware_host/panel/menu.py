@@ -264,7 +264,10 @@ def _lines(snapshot: TableSnapshot, t: Translator) -> Screen:
             else t.gettext("OK: select. BACK: go back."),
             t.gettext("Hold BACK: undo"),
             t.gettext("Hold OK: menu"),
-            *(t.gettext(line) for line in (mode_panel.signs if mode_panel else ())),
+            *(
+                t.gettext(line)
+                for line in ((*mode_panel.buttons, *mode_panel.signs) if mode_panel else ())
+            ),
         )
     )
     return MessageScreen(

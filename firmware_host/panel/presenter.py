@@ -88,6 +88,11 @@ class Presentation:
     """A list also shows the sentence above its lines."""
     needs_title: bool = False
     """The sentence does not stand alone: faces other than the panel tell the title before it."""
+    heading: str = ""
+    """What the sentence is about, where that is not the title: told before it likewise."""
+    table_prompt: str = ""
+    """The sentence of the touch table and of a voice where the panel's names buttons of the box or
+    is shortened for the glass; the panel's own if empty."""
     screen: Callable[[Frame], Screen] | None = None
     cursor: str = ""
     """The option a list starts on; the first one if empty."""
@@ -104,6 +109,15 @@ class Presentation:
     def sentence(self) -> str:
         """The full sentence where it says more than the title."""
         return "" if _bare(self.prompt) == _bare(self.title) else self.prompt.replace("\f", " ")
+
+    def at_table(self, question: Question) -> tuple[str, str]:
+        """Heading and sentence for faces whose buttons say what they do: how the buttons of the box
+        throw dice is told on its glass."""
+        if question.kind == ROLL:
+            return self.heading, self.table_prompt or self.title
+        prompt = self.table_prompt or self.prompt
+        heading = self.heading or (self.title if self.needs_title and prompt else "")
+        return heading, prompt or self.title
 
 
 def _bare(text: str) -> str:

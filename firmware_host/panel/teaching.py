@@ -28,7 +28,7 @@ _SHARED_WHYS: Final[Mapping[str, Why]] = {
         meaning=N_("The box only rolls. Choose the dice you need."),
         leads_to=N_("You keep track of everything else yourselves."),
     ),
-    "dice.roll": Why(meaning=N_("Press ROLL to throw these dice.")),
+    "dice.roll": Why(meaning=N_("Throw these dice.")),
     "dice.roll_again": Why(
         meaning=N_("Choose the dice you want to throw again."),
         leads_to=N_("All others stay as they lie."),
@@ -231,7 +231,7 @@ def why_words(snapshot: TableSnapshot, t: Translator) -> WhyWords | None:
     wanted = dict.fromkeys(rule for rule in (question.rule, *why.rules) if rule)
     return WhyWords(
         shown.title,
-        t.gettext(why.meaning) or shown.sentence or shown.title,
+        t.gettext(why.meaning) or shown.at_table(question)[1],
         t.gettext(why.leads_to),
         tuple(_rules(snapshot.game, wanted, t)),
     )

@@ -113,6 +113,11 @@ def approx(text: str, is_guess: bool) -> str:
     return f"≈{text}" if is_guess and not text.startswith("≈") else text
 
 
+def approx_within(text: str, is_guess: bool) -> str:
+    """The same before the first number of a phrase: «mines ≈2»."""
+    return re.sub(r"(?=\d)", "≈", text, count=1) if is_guess else text
+
+
 def one_decimal(value: Fraction | float, t: Translator) -> str:
     return t.number(float(value), 1)
 

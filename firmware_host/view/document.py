@@ -147,8 +147,7 @@ def _ask(
 ) -> dict[str, Any] | None:
     if question is None:
         return None
-    # How the buttons of the box throw dice is told on its glass; here ROLL is a button to tap.
-    words = shown.title if question.kind == ROLL else shown.prompt or shown.title
+    heading, words = shown.at_table(question)
     sentence = re.sub(r"(?<![.!?:,])\n", " · ", words.strip()).replace("\f", " ")
     return {
         "seq": snapshot.seq,
@@ -156,7 +155,7 @@ def _ask(
         "kind": question.kind,
         "rule": question.rule,
         "title": shown.title,
-        "heading": shown.title if shown.needs_title and shown.prompt else "",
+        "heading": heading,
         "sentence": sentence,
         "who": question.who if 0 <= question.who < len(snapshot.players) else None,
         "corner": shown.corner,

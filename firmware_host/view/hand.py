@@ -14,6 +14,7 @@ from firmware_host.panel.i18n import Translator
 from firmware_host.panel.presenter import Presentation
 from firmware_host.panel.screens.lists import Likelihood, Option
 from firmware_host.panel.words import colour_name
+from firmware_host.table.owner_games import GUESSED
 from firmware_host.view.art import HOUSE, drawings
 
 FEWEST_KEYS: Final = 3
@@ -50,11 +51,15 @@ def hand_part(
         for option in (*ordered, *missing)
     ]
     for card, option in zip(cards, (*ordered, *missing), strict=True):
-        view = game_of(option.id).view if option.id in game_ids() else None
+        game = option.id.removeprefix(GUESSED)
+        view = game_of(game).view if game in game_ids() else None
         if view is not None:
             card["cover"] = list(view().cover)
     hand = {"kind": question.kind, "cards": cards, "cursor": shown.cursor or question.default}
-    return {**hand, "is_pad": True} if _is_pad(cards) else hand
+    if not _is_pad(cards):
+        return hand
+    cards.sort(key=lambda card: int(card["act"].removeprefix("answer:")))
+    return {**hand, "is_pad": True}
 
 
 def _is_pad(cards: Sequence[dict[str, Any]]) -> bool:
@@ -70,10 +75,10 @@ def _is_pad(cards: Sequence[dict[str, Any]]) -> bool:
 
 
 def _at_full_size(option: Option, drawn: Mapping[str, str], words: Mapping[str, str]) -> Option:
-    option = replace(option, icon=drawn.get(option.id, option.icon))
+    option = replace(option, art=drawn.get(option.id, option.art))
     if option.id not in words:
         return option
-    return replace(option, note="", details=words[option.id], signs=())
+    return replace(option, note="", table_note=None, details=words[option.id], signs=())
 
 
 def _pick(
@@ -87,7 +92,7 @@ def _pick(
     start = set(picked(question.default)) if question.default else set()
     cards = [
         {
-            **_card(replace(option, icon=drawn.get(str(n), option.icon)), f"pick:{n}"),
+            **_card(replace(option, art=drawn.get(str(n), option.art)), f"pick:{n}"),
             "picked": n in start,
         }
         for n, option in enumerate(options)
@@ -106,11 +111,14 @@ def _pick(
 
 
 def _card(option: Option, act: str) -> dict[str, Any]:
+    is_drawn = bool(option.grid and option.short)  # then the words are for who cannot see it
     card = {
         "act": act,
-        "text": option.text,
-        "note": option.note,
-        "icon": pawn_art(option.icon) or option.icon,
+        "text": option.short if is_drawn else option.text,
+        "label": option.text if is_drawn else "",
+        "note": option.note if option.table_note is None else option.table_note,
+        "icon": "" if option.grid else option.art or pawn_art(option.icon) or option.icon,
+        "grid": [list(row) for row in option.grid],
         "details": option.details,
         "signs": list(option.signs),
         "odds": likelihood_part(option.odds),

@@ -6,7 +6,6 @@ import re
 from collections.abc import Iterator
 from typing import Any, Final
 
-from firmware_host.games.core.question import ROLL
 from firmware_host.panel.game_panel import mode_panel_of
 from firmware_host.panel.i18n import NC_, Translator
 from firmware_host.panel.presenter import player_name, present
@@ -109,9 +108,9 @@ def _question(snapshot: TableSnapshot, t: Translator) -> Iterator[str]:
     if question is None:
         return
     shown = present(question, snapshot, t)
-    sentence = shown.title if question.kind == ROLL else shown.prompt or shown.title
-    if shown.needs_title and shown.prompt:
-        sentence = f"{shown.title.rstrip('.')}\n{sentence}"
+    heading, sentence = shown.at_table(question)
+    if heading:
+        sentence = f"{heading.rstrip('.')}\n{sentence}"
     if 0 <= question.who < len(snapshot.players):
         yield f"{player_name(snapshot, question.who, t)}: {sentence}"
     else:

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import ast
 import re
 import string
 from collections.abc import Iterator
@@ -16,7 +17,8 @@ from babel.messages.pofile import read_po
 
 from firmware_host.panel.font import small
 from firmware_host.panel.i18n import LANGUAGE_NAMES, SOURCE, available_languages, translator
-from tools.catalogues import extracted, languages, po_file
+from firmware_host.panel.notices import BUTTON_NAMES
+from tools.catalogues import KEYWORDS, PACKAGE, extracted, languages, po_file
 
 PUBLISHED = {"de", "fr", "it", "es", "nl", "cs", "sk", "pl", "ru", "hu", "sv", "da", "nb", "fi"}
 """The rulebooks' languages, beside English."""
@@ -129,6 +131,62 @@ def test_nothing_is_listed_as_the_same_that_is_translated() -> None:
         if not any(text in each for each in used.values())
     ]
     assert idle == []
+
+
+BUTTON = re.compile(r"\b(ROLL|OK|BACK|UP|DOWN)\b")
+"""As the sentences of the panel write the buttons of the box."""
+
+
+@pytest.mark.parametrize("language", languages())
+def test_a_text_names_buttons_of_the_box_where_english_does(language: str) -> None:
+    """So what the touch table says in English without them (tests/view/test_table_words.py), it
+    says without them in every language."""
+    t = translator(language)
+    names = "|".join(re.escape(t.gettext(name)) for name in BUTTON_NAMES.values())
+    named = re.compile(rf"{BUTTON.pattern}|\b({names})\b")
+    wrong = [
+        form
+        for message, one, said in texts(language)
+        if message.context != "button" and not BUTTON.search(one)
+        for form in said
+        if named.search(form)
+    ]
+    assert wrong == []
+
+
+def marked_texts(path: Path) -> Iterator[tuple[int, str]]:
+    """Every text that a call marks, with its line, wherever the call stands."""
+    for node in ast.walk(ast.parse(path.read_text("utf-8"))):
+        if not isinstance(node, ast.Call):
+            continue
+        name = getattr(node.func, "attr", getattr(node.func, "id", ""))
+        for spec in MARKS.get(name, ()):
+            text = node.args[spec - 1] if len(node.args) >= spec else None
+            if isinstance(text, ast.Constant) and isinstance(text.value, str) and text.value:
+                yield node.lineno, text.value
+
+
+MARKS = {
+    name: tuple(each for each in (spec or (1,)) if isinstance(each, int))
+    for name, spec in KEYWORDS.items()
+}
+"""Which arguments of which calls are texts; a context is none."""
+
+
+def test_every_marked_text_is_found_by_the_extractor() -> None:
+    """Inside of an f-string it is not: it would stay English everywhere."""
+    known = {
+        text
+        for message in extracted()
+        for text in (message.id if isinstance(message.id, tuple) else (message.id,))
+    }
+    missed = [
+        f"{path.relative_to(PACKAGE)}:{line}: {text}"
+        for path in sorted(PACKAGE.rglob("*.py"))
+        for line, text in marked_texts(path)
+        if text not in known
+    ]
+    assert missed == []
 
 
 def test_every_language_has_its_own_name_and_its_own_way_to_count() -> None:

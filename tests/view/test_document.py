@@ -209,6 +209,8 @@ def drawings_of(document: Any) -> Iterator[str]:
         for key, value in document.items():
             if key in ("icon", "art") and isinstance(value, str) and value:
                 yield value
+            elif key == "grid":
+                yield from (name for row in value for name in row)
             elif key == "signs":
                 yield from (sign for sign in value if sign and not sign.startswith("="))
             else:
@@ -380,16 +382,6 @@ def test_items_and_names_are_cards_however_many_there_are() -> None:
     assert not _is_pad(hand("Bow", "Stone sword", "Leather boots", "Iron pickaxe"))
     assert not _is_pad(hand("Maximilian", "Bo", "Анастасия"))
     assert _is_pad(hand("None", "1 block", "2 blocks"))
-
-
-def test_a_sentence_that_names_roll_has_a_button_for_it() -> None:
-    told = {
-        name: table_document(ViewState(snapshot, ()), T)
-        for name, snapshot in panel_moments.first_of_each().items()
-    }
-    naming = {name for name, document in told.items() if "ROLL" in document["ask"]["sentence"]}
-    assert "pd.between" in naming
-    assert {name for name in naming if told[name]["roll"] is None} == set()
 
 
 @pytest.mark.parametrize(

@@ -81,7 +81,7 @@ def game_or_done(answer: str, t: Translator) -> Option:
         return Option("done", t.gettext("Done"), "check")
     if answer.startswith(GUESSED):
         title = title_option(game_of(answer.removeprefix(GUESSED)), t)
-        return replace(title, id=answer, note="≈")
+        return replace(title, id=answer, note="≈", table_note=t.gettext("Guessed values"))
     return title_option(game_of(answer), t)
 
 

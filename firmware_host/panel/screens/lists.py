@@ -57,6 +57,13 @@ class Option:
     """Signs that say it in less room; a list shows them instead of the words, or below."""
     odds: Likelihood | None = None
     """The same as the note, for faces that have room to draw it."""
+    table_note: str | None = None
+    """The note of faces that show all the words, where the panel's is its shorthand or repeats
+    them; the panel's own if None."""
+    art: str = ""
+    """The drawing on the touch table; the sign if empty."""
+    grid: tuple[tuple[str, ...], ...] = ()
+    """Rows of drawings on the touch table: what a board or tile shows."""
 
 
 Picture = Callable[[Canvas, Rect, str], int]

@@ -54,10 +54,19 @@ def dealt_picture(dealt: Sequence[Dealt], t: Translator) -> Below:
     return HEIGHT, draw
 
 
+def _rows(printed: Sequence[str]) -> list[Sequence[str]]:
+    return [printed[start : start + SIDE] for start in range(0, len(printed), SIDE)]
+
+
 def _printed_text(printed: Sequence[str], t: Translator) -> str:
     """Row by row, for faces without the picture."""
-    rows = (printed[start : start + SIDE] for start in range(0, len(printed), SIDE))
+    rows = _rows(printed)
     return " / ".join(t.listed(characteristic_name(each, t) for each in row) for row in rows)
+
+
+def _grounds(printed: Sequence[str]) -> tuple[tuple[str, ...], ...]:
+    """The same as the touch table draws it."""
+    return tuple(tuple(f"ground:bb-{biome}" for biome in row) for row in _rows(printed))
 
 
 @presents("lobby.boards")
@@ -80,9 +89,9 @@ def _boards(ask: Ask) -> Presentation:
         return ListScreen(frame, options, answer_with, headline=dealt_picture(dealt, t))
 
     boards = boards_text(about["players"], [each.number for each in dealt], t)
-    prompt = f"{t.gettext('Who has which board?')} {boards}"
     # Translators: which board; title, 20 letters
-    return Presentation(t.gettext("Who has which?"), prompt, options, screen=screen)
+    title = t.gettext("Who has which?")
+    return Presentation(title, boards, options, needs_title=True, screen=screen)
 
 
 @presents("lobby.board")
@@ -95,6 +104,7 @@ def _board(ask: Ask) -> Presentation:
             t.pair(board_name(number, t), _printed_text(boards[number], t)),
             "dwelling",
             short=board_name(number, t),
+            grid=_grounds(boards[number]),
         )
         for number in ask.question.answers
     )

@@ -21,7 +21,7 @@ from firmware_host.games.builders_biomes.panel.names import (
     token_icon,
     token_name,
 )
-from firmware_host.games.builders_biomes.rules.cards import MobCard, Structure
+from firmware_host.games.builders_biomes.rules.cards import TNT, TNT_HEARTS, MobCard, Structure
 from firmware_host.games.builders_biomes.rules.odds import chance_to_win
 from firmware_host.games.builders_biomes.rules.state import BiomesState
 from firmware_host.panel.i18n import Translator
@@ -63,9 +63,12 @@ def token_hearts(view: TableSnapshot, kind: str) -> str:
 def token_option(
     kind: str, view: TableSnapshot, t: Translator, answer: str = "", note: str = ""
 ) -> Option:
+    """With room for it TNT tells the hearts that it has when it is detonated."""
     hearts = token_hearts(view, kind)
     name, short = token_name(kind, t), short_token(kind, t)
-    return Option(answer or kind, name, token_icon(kind), note or hearts, short=short)
+    at_most = f"♥{TNT_HEARTS}" if kind == TNT else hearts
+    sign, note = token_icon(kind), note or hearts
+    return Option(answer or kind, name, sign, note, short=short, table_note=at_most)
 
 
 def in_order(options: Iterable[Option], ids: Iterable[str]) -> list[Option]:

@@ -224,9 +224,11 @@ def alarms(snapshot: TableSnapshot, t: Translator) -> list[Alarm]:
     return found
 
 
-_SIGNS = (
+_BUTTONS = (
     # Translators: ROLL is a button of the box; here it draws a card or token in your place
     N_("ROLL: let the box draw."),
+)
+_SIGNS = (
     N_("Bottom line: scoring A, B, C"),
     # Translators: what the signs behind A, B and C say: «A 12■», «B ✓»
     N_("■ blocks left until it, ✓ done"),
@@ -252,6 +254,7 @@ def _look(*pages: MenuPage) -> ModePanel:
         reason=reason_of,
         status=status_lines,
         pages=pages,
+        buttons=_BUTTONS,
         signs=_SIGNS,
         legend=legend,
         winner=winner_of,

@@ -55,11 +55,17 @@ def _hearts(ask: Ask) -> Presentation:
 
     prompt = t.gettext("Reveal 3 weapon tokens, 1 more for each bow. How many hearts, without TNT?")
     name = mob_name(mob, t)
-    # Translators: on your weapons; title, 15 letters
-    title = t.gettext("Count hearts")
     odds = fight_odds(ask.view, ask.question.who, mob, t)
     return Presentation(
-        title, ask.t.pair(name, prompt), options, corner=odds.text, screen=screen, likelihood=odds
+        # Translators: on your weapons; title, 15 letters
+        t.gettext("Count hearts"),
+        f"{name}. {prompt}",
+        options,
+        corner=odds.text,
+        screen=screen,
+        likelihood=odds,
+        heading=name,
+        table_prompt=prompt,
     )
 
 

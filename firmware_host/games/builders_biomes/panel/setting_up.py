@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from functools import partial
+
 from firmware_host.games.builders_biomes.panel.boards import Dealt, dealt_picture
 from firmware_host.games.builders_biomes.panel.names import boards_text
 from firmware_host.games.builders_biomes.rules.state import BiomesState
@@ -25,8 +27,8 @@ def _tokens(_state: BiomesState, t: Translator) -> str:
     )
 
 
-def _cube(state: BiomesState, t: Translator) -> str:
-    return filling_the_cube(state.cube, t)
+def _cube(state: BiomesState, t: Translator, *, at_table: bool = False) -> str:
+    return filling_the_cube(state.cube, t, at_table=at_table)
 
 
 def _boards(state: BiomesState, t: Translator) -> str:
@@ -78,8 +80,13 @@ present_guide(
         "cards": GuidePage(N_("Stack the cards"), "dwelling", _cards),
         # Translators: a step of the set-up; title, 18 letters, verb first
         "tokens": GuidePage(N_("Place weapons"), "sword", _tokens),
-        # Translators: a step of the set-up; title, 18 letters, verb first
-        "cube": GuidePage(N_("Fill the cube"), "block", _cube),
+        "cube": GuidePage(
+            # Translators: a step of the set-up; title, 18 letters, verb first
+            N_("Fill the cube"),
+            "block",
+            _cube,
+            table_text=partial(_cube, at_table=True),
+        ),
         # Translators: a step of the set-up; title, 18 letters, verb first
         "boards": GuidePage(N_("Take boards"), "people", _boards, _boards_picture),
         # Translators: a step of the set-up; title, 18 letters, verb first

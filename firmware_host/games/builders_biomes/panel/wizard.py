@@ -20,7 +20,7 @@ from firmware_host.panel.lobby.owner_values import entered_before
 from firmware_host.panel.presenter import Ask, Presentation, answer_with, presents
 from firmware_host.panel.screens.base import Screen
 from firmware_host.panel.screens.lists import ListScreen, Option
-from firmware_host.panel.words import colour_name, short_colour
+from firmware_host.panel.words import MATERIALS, colour_name, short_colour
 
 ICONS = ("biome", "material", "type")
 TILE = 38
@@ -40,11 +40,7 @@ def _building(ask: Ask) -> Presentation:
     tiles = [answer for answer in ask.question.answers if answer != "done"]
     done = Option("done", t.gettext("Done"), "check")
     options = tuple(
-        done
-        if answer == "done"
-        else Option(
-            answer, tile_name(answer, t), "dwelling", "✓" if tiles.index(answer) >= to_do else ""
-        )
+        done if answer == "done" else _tile_option(ask, answer, tiles.index(answer) >= to_do)
         for answer in ask.question.answers
     )
     prompt = t.gettext("Put a tile on the reader or choose its number.")
@@ -61,6 +57,13 @@ def _building(ask: Ask) -> Presentation:
     corner = f"{entered}/{ask.about['of']}"
     # Translators: title, 14 letters
     return Presentation(t.gettext("Which tile?"), prompt, options, corner=corner, screen=screen)
+
+
+def _tile_option(ask: Ask, tile: str, is_entered: bool) -> Option:
+    """What was entered is drawn; of the others only the number is known."""
+    card = ask.state.printed.get(tile) if is_entered else None
+    art = f"bb:{card['type']}:{card['material']}" if card else "bb:card_back"
+    return Option(tile, tile_name(tile, ask.t), "dwelling", "✓" if is_entered else "", art=art)
 
 
 def _number(tile: str) -> str:
@@ -97,8 +100,14 @@ def _of_tile(ask: Ask, title: str, prompt: str, options: tuple[Option, ...]) -> 
         return ListScreen(frame, options, answer_with, picture=draw_tile)
 
     tile = str(ask.about["tile"])
-    prompt = ask.t.pair(tile_name(tile, ask.t), prompt)
-    return Presentation(title, prompt, options, corner=_number(tile), screen=screen)
+    return Presentation(
+        title,
+        prompt,
+        options,
+        corner=_number(tile),
+        heading=tile_name(tile, ask.t),
+        screen=screen,
+    )
 
 
 @presents("owner.biome", "owner.material", "owner.type")
@@ -121,6 +130,7 @@ def _icon(ask: Ask) -> Presentation:
             characteristic_name(each, t),
             characteristic_icon(each),
             short=short_colour(each, t) or short_characteristic(each, t),
+            art="" if each in MATERIALS else f"bb:{each}",
         )
         for each in ask.question.answers
     )

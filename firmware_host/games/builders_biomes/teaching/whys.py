@@ -72,12 +72,12 @@ WHYS: Final[Mapping[str, Why]] = {
     ),
     "bb.card": Why(
         meaning=N_("Your character stands next to a face-down card. Turn it over and name it."),
-        leads_to=N_("The box remembers where it lies. ROLL lets the box draw a card for you."),
+        leads_to=N_("The box remembers where it lies. It can also draw for you."),
         rules=("BB-005", "BB-006"),
     ),
     "bb.token": Why(
         meaning=N_("Your character stands next to a face-down weapon. Turn it over and name it."),
-        leads_to=N_("The box remembers where it lies. ROLL lets the box draw one for you."),
+        leads_to=N_("The box remembers where it lies. It can also draw for you."),
         rules=("BB-052",),
     ),
     # Building
@@ -98,7 +98,7 @@ WHYS: Final[Mapping[str, Why]] = {
     "bb.reveal": Why(
         meaning=N_("You fight with three weapons from your shuffled pile. Turn over the next one."),
         leads_to=N_(
-            "You win with as many hearts as the mob, or more. ROLL lets the box draw for you."
+            "You win with as many hearts as the mob, or more. The box can also draw for you."
         ),
         rules=("BB-046", "BB-048"),
     ),

@@ -186,10 +186,11 @@ def _stack(ask: Ask, cell: str) -> Cell:
         # Translators: all cards of this stack are gone
         empty = t.gettext("Empty space")
         return _cell(cell, f"{empty}. {_where(ask, cell)}", look="dim")
+    # Translators: a card that nobody has turned over yet
+    face_down = t.gettext("Face-down card")
     return _cell(
         cell,
-        # Translators: a card that nobody has turned over yet
-        f"{t.gettext('Face-down card')}. {where}",
+        f"{face_down}. {where}",
         art=CARD_BACK,
         badge=count,
         look=look,
@@ -202,9 +203,9 @@ def _token(ask: Ask, cell: str) -> Cell:
     where = _where(ask, cell)
     if not kind:
         # Translators: a weapon token that nobody has turned over yet
-        label = f"{ask.t.gettext('Face-down weapon')}. {where}"
+        face_down = ask.t.gettext("Face-down weapon")
         look, about = _marked(ask, cell), _explore_to_see(ask)
-        return _cell(cell, label, art=TOKEN_BACK, look=look, about=about)
+        return _cell(cell, f"{face_down}. {where}", art=TOKEN_BACK, look=look, about=about)
     return _cell(
         cell,
         f"{token_label(ask, kind)}. {where}",

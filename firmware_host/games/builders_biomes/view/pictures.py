@@ -192,8 +192,7 @@ def _gift(ask: Ask, id: str, card: MobCard) -> Thing:
     value = approx(f"{card.value}×", guess)
     words = mob_gives(card, value, ask)
     if not card.counts:
-        brief = approx(ask.t.gettext("extra action"), guess)
-        return Thing(id="gives", label=words, text=brief)
+        return Thing(id="gives", label=words, text=ask.t.gettext("extra action"))
     return Thing(id="gives", label=words, art=characteristic_art(card.counts), badge=value)
 
 
@@ -225,8 +224,6 @@ def mob_about(ask: Ask, id: str, card: MobCard) -> str:
     xp = approx(xp_text(card.xp, t), ask.is_guess(f"mobs.{id}.xp"))
     guess = ask.is_guess(f"mobs.{id}.icon")
     gives = mob_gives(card, approx(f"{card.value}×", guess), ask)
-    if not card.counts:
-        gives = approx(gives, guess)
     lines = [
         # Translators: the hearts one needs to win against a mob; {hearts}: ♥4
         t.gettext("To beat it: {hearts}.").format(hearts=mob_hearts(ask, id, card)),
@@ -277,9 +274,9 @@ def token_label(ask: Ask, kind: str) -> str:
 
 
 def token_hearts(ask: Ask, kind: str) -> str:
+    """Of TNT those that it has when it is detonated."""
     if kind == TNT:
-        # Translators: TNT counts that many hearts one single time; {n}: 5; 8 letters
-        return ask.t.gettext("♥{n} once").format(n=TNT_HEARTS)
+        return f"♥{TNT_HEARTS}"
     return approx(f"♥{ask.state.setup.tokens[kind]}", ask.is_guess(f"tokens.{kind}"))
 
 
@@ -303,15 +300,14 @@ def token_card(
     asks: str = "",
     is_short: bool = False,
 ) -> Card:
-    """`is_short` where many lie side by side: few words, the number beside the hearts."""
+    """`is_short` where many lie side by side: few words, the number beside them."""
+    name = (short_token(kind, ask.t) if is_short else "") or token_name(kind, ask.t)
     return Card(
         id=key,
         label=token_label(ask, kind),
         art=token_art(kind),
-        text=(short_token(kind, ask.t) if is_short else "") or token_name(kind, ask.t),
-        note=f"{token_hearts(ask, kind)} {badge}"
-        if is_short and badge
-        else token_hearts(ask, kind),
+        text=f"{name} {badge}" if is_short and badge else name,
+        note=token_hearts(ask, kind),
         badge="" if is_short else badge,
         answer=answer,
         asks=asks,

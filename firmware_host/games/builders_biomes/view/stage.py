@@ -41,6 +41,8 @@ from firmware_host.view.scene import (
 )
 
 TAKES_BLOCK: Final = ("bb.collect", "bb.pickaxe", "bb.collect_layer", "bb.pickaxe_layer")
+NAMES_BLOCK: Final = "bb.colour"
+"""Of the questions about a cell the one that means a place of the cube, not of the Overworld."""
 UNSEEN: Final = ""
 
 
@@ -341,7 +343,7 @@ _MAIN: Final[dict[str, Callable[[Ask, int], list[Part]]]] = {
     "bb.collect_layer": _take_block,
     "bb.pickaxe": _take_block,
     "bb.pickaxe_layer": _take_block,
-    "bb.colour": _name_block,
+    NAMES_BLOCK: _name_block,
     "bb.pay": _pay,
     "bb.lay": _lay,
     "bb.score": _score,
@@ -385,7 +387,7 @@ def _column(ask: Ask, whole: Cube, column: int, is_exposed: bool) -> Column:
         is_exposed=is_exposed,
         answer=answer,
         asks=asks,
-        look="marked" if cell == ask.about.get("cell") else "",
+        look="marked" if ask.question.id == NAMES_BLOCK and cell == ask.about["cell"] else "",
     )
 
 

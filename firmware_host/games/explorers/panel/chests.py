@@ -73,13 +73,14 @@ def _chest(ask: Ask) -> Presentation:
         for chest in ask.question.answers
     )
     prompt = t.gettext("ROLL: the box draws the next chest.")
-    corner = f"×{ask.about['left']}"
+    # Translators: title, 16 letters
+    title = t.gettext("Draw a chest")
     return Presentation(
-        # Translators: title, 16 letters
-        t.gettext("Draw a chest"),
+        title,
         prompt,
         options,
-        corner=corner,
+        corner=f"×{ask.about['left']}",
+        table_prompt=title,
         screen=draw_screen(options, t),
     )
 

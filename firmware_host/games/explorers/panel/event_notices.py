@@ -261,8 +261,8 @@ def _no_meaning(_snapshot: TableSnapshot, _t: Translator) -> RollResult | None:
     return None
 
 
+_BUTTONS = (N_("ROLL: end your turn. Where cards are drawn: the box draws."),)
 _SIGNS = (
-    N_("ROLL: end your turn. Where cards are drawn: the box draws."),
     N_("Bottom line: hunger left, risk of an overrun tonight, risk of Game Over, full chests."),
     # Translators: what the signs before a percentage say; the last: once a creature is gone
     N_("! overrun, × Game Over, → after removing it"),
@@ -286,6 +286,7 @@ LOOK = ModePanel(
         # Translators: the items of all players; a line of the menu and a title, 18 letters
         MenuPage("items", N_("Who has what"), "hand", items_screen),
     ),
+    buttons=_BUTTONS,
     signs=_SIGNS,
     turns=lambda snapshot: int(snapshot.state.turns) + 1,
     legend=legend,

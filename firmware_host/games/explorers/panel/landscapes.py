@@ -155,7 +155,9 @@ def _landscape(ask: Ask) -> Presentation:
     named = tuple(replace(option, signs=()) for option in options)
     prompt = t.gettext("ROLL: the box deals the next landscape.")
     # Translators: title, 20 letters
-    return Presentation(t.gettext("Deal a landscape"), prompt, named, screen=draw_screen(named, t))
+    title = t.gettext("Deal a landscape")
+    screen = draw_screen(named, t)
+    return Presentation(title, prompt, named, screen=screen, table_prompt=title)
 
 
 @presents("ex.look")
@@ -170,6 +172,8 @@ def _look(ask: Ask) -> Presentation:
         t.gettext("Look at a back"),
         prompt,
         options,
+        needs_title=True,
+        table_prompt=name,
         screen=draw_screen(options, t),
     )
 

@@ -127,4 +127,4 @@ def _ready(ask: Ask) -> Presentation:
         else t.gettext("Lay out these chests")
     )
     prompt = t.gettext("These are in play. OK: start")
-    return Presentation(title, prompt, (done,), screen=screen)
+    return Presentation(title, prompt, (done,), screen=screen, table_prompt=title)

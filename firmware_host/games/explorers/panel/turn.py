@@ -73,15 +73,16 @@ def _act(ask: Ask) -> Presentation:
         shown.top.mark(first)
         return shown
 
-    prompt = t.gettext("What do you do? ROLL ends your turn.")
+    # Translators: title, 10 letters
+    title = t.gettext("What now?")
     return Presentation(
-        # Translators: title, 10 letters
-        t.gettext("What now?"),
-        prompt,
+        title,
+        t.gettext("What do you do? ROLL ends your turn."),
         tuple(options.values()),
         badges=row_badges(state),
         screen=screen,
         roll=turns.END if ends_at_once else "",
+        table_prompt=title,
     )
 
 

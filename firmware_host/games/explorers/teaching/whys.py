@@ -28,7 +28,7 @@ WHYS: Final[Mapping[str, Why]] = {
     ),
     "ex.ready": Why(
         meaning=N_("This is what you play with. See which items the chests need."),
-        leads_to=N_("OK begins the first turn."),
+        leads_to=N_("Then the first turn begins."),
         rules=("EX-045", "EX-080"),
     ),
     "ex.chest": Why(

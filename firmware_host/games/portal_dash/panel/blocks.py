@@ -267,10 +267,9 @@ def _layer_use(answer: str, t: Translator) -> Option:
     use, _, times = use.partition("*")
     note = f"×{times}" if times else layer[1:]
     short = _use_text(use, t, nobody_tells=True)
-    # Translators: {use}: what a block of this layer is mined for, «Task A», «Heal a player».
-    text = t.gettext("Layer {n}: {use}").format(use=short, n=layer[1:])
+    text = block_use(t.gettext("Layer {layer}").format(layer=layer[1:]), short)
     text += f" ×{times}" if times else ""
-    return Option(answer, text, _use_icon(use), note, short=short)
+    return Option(answer, text, _use_icon(use), note, short=short, table_note="")
 
 
 def _use_text(use: str, t: Translator, nobody_tells: bool = False) -> str:
@@ -362,5 +361,5 @@ def _use_option(ask: Ask, answer: str) -> Option:
         text = short = t.gettext(USES[use][0])
         icon = f"block:{colour}" if several else USE_ICONS[use]
     if several:
-        text = block_use(colour_name(colour, t), text, t)
+        text = block_use(colour_name(colour, t), text)
     return Option(answer, text, icon, note, short=short)

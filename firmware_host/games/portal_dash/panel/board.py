@@ -45,6 +45,15 @@ GROUNDS = {
     # Translators: a space of the board. 15 letters.
     PORTAL: N_("Portal"),
 }
+TEXTURES = {
+    GROUND: "floor",
+    CHEST: "floor",
+    LAVA: "lava",
+    MAGMA: "magma",
+    SOUL_SAND: "soul_sand",
+    PORTAL: "portal",
+}
+"""How the touch table draws a space; any other letter is a spawner."""
 SIGNS = {LAVA: "at-lava", MAGMA: "at-magma", SOUL_SAND: "at-soul_sand", PORTAL: "at-portal"}
 MOST_PIPS = 3
 """A mob's number is drawn as dots, like on its die, as long as there are so many at most."""
@@ -77,6 +86,14 @@ def tile_picture(columns: tuple[str, ...]) -> BoardPicture:
     """A tile as it is printed, with the chest that comes onto it."""
     return BoardPicture(
         tuple(tuple(_printed(letter, has_chest=True) for letter in column) for column in columns)
+    )
+
+
+def tile_grounds(columns: tuple[str, ...]) -> tuple[tuple[str, ...], ...]:
+    """The same row by row, as the touch table draws its spaces."""
+    return tuple(
+        tuple(f"ground:{TEXTURES.get(letter, 'spawner')}" for letter in row)
+        for row in zip(*columns, strict=True)
     )
 
 

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from firmware_host.games.portal_dash.panel.names import (
+    MobNamer,
     brief_mob_name,
     harm,
     mob_icon,
@@ -53,9 +54,9 @@ def _hit_options(ask: Ask) -> tuple[Option, ...]:
     )
 
 
-def attack_title(mob: str, t: Translator) -> str:
+def attack_title(mob: str, t: Translator, name: MobNamer = brief_mob_name) -> str:
     # Translators: title, 18 letters. {mob}: a mob with its number, «Ghast 2».
-    return t.gettext("{mob} attacks").format(mob=brief_mob_name(mob, t))
+    return t.gettext("{mob} attacks").format(mob=name(mob, t))
 
 
 @presents("pd.activate")
@@ -75,14 +76,13 @@ def _activate(ask: Ask) -> Presentation:
 @presents("pd.mob_hits")
 def _mob_hits(ask: Ask) -> Presentation:
     mob = str(ask.about["mob"])
-    title = attack_title(mob, ask.t)
     return Presentation(
-        title,
+        attack_title(mob, ask.t),
         _victims(ask),
         _hit_options(ask),
         icon=mob_icon(mob),
         says_prompt=True,
-        needs_title=True,
+        heading=attack_title(mob, ask.t, mob_name),
     )
 
 
@@ -102,12 +102,13 @@ def _mob_hits_all(ask: Ask) -> Presentation:
             has_default=True,
         )
 
+    # Translators: title, 18 letters. {mob}: «Blaze 2»; it hits all players in range.
+    title = t.gettext("{mob} hits all")
     return Presentation(
-        # Translators: title, 18 letters. {mob}: «Blaze 2»; it hits all players in range.
-        t.gettext("{mob} hits all").format(mob=brief_mob_name(mob, t)),
+        title.format(mob=brief_mob_name(mob, t)),
         _victims(ask),
         options,
-        needs_title=True,
+        heading=title.format(mob=mob_name(mob, t)),
         screen=screen,
     )
 

@@ -352,8 +352,8 @@ def _alarm_text(due: Deadline, t: Translator) -> str:
     return " ".join(text.format(n=n) for text, n in parts)
 
 
+DICE_BUTTONS = (N_("Hold ROLL to shake. Let go to throw."),)
 DEADLINE_SIGNS = (
-    N_("Hold ROLL to shake. Let go to throw."),
     N_("Bottom line: tasks A, B, C."),
     # Translators: what a sign means.
     N_("□ blocks the task still needs"),
@@ -377,6 +377,7 @@ ASSISTANT_PANEL = ModePanel(
     alarms=alarms,
     reason=reason_of,
     status=status_lines,
+    buttons=DICE_BUTTONS,
     signs=DEADLINE_SIGNS,
     turns=turns_played,
 )

@@ -14,7 +14,7 @@ from firmware_host.games.portal_dash.panel.items import (
     owned_guessable,
     short_name,
 )
-from firmware_host.games.portal_dash.panel.names import brief_mob_name
+from firmware_host.games.portal_dash.panel.names import MobNamer, brief_mob_name, mob_name
 from firmware_host.games.portal_dash.rules import combat
 from firmware_host.games.portal_dash.rules.assistant.fights import ENCHANTMENTS, PLAIN
 from firmware_host.games.portal_dash.rules.combat_dice import life_of
@@ -183,10 +183,7 @@ def _reroll_count(ask: Ask) -> Presentation:
         Option(
             n,
             # Translators: how often dice may be rolled again.
-            t.ngettext("{n} reroll", "{n} rerolls", int(n)).format(n=n)
-            if int(n)
-            # Translators: answer, 18 letters.
-            else t.gettext("No reroll"),
+            t.ngettext("{n} reroll", "{n} rerolls", int(n)).format(n=n),
             "turn",
         )
         for n in ask.question.answers
@@ -199,10 +196,9 @@ def _reroll_count(ask: Ask) -> Presentation:
     )
 
 
-def _fight_title(ask: Ask) -> str:
-    name = brief_mob_name(str(ask.about["target"]), ask.t)
+def _fight_title(ask: Ask, name: MobNamer = brief_mob_name) -> str:
     # Translators: title, 16 letters. {mob}: the mob that is fought, «Ghast 2».
-    return ask.t.gettext("Fight: {mob}").format(mob=name)
+    return ask.t.gettext("Fight: {mob}").format(mob=name(str(ask.about["target"]), ask.t))
 
 
 @presents("pd.combat")
@@ -216,6 +212,7 @@ def _combat(ask: Ask) -> Presentation:
         corner=_times(dice),
         odds=odds_text(ask, value, ask.t),
         likelihood=_of_target(ask, value),
+        table_prompt=_fight_title(ask, mob_name),
     )
 
 
@@ -237,6 +234,7 @@ def _roll_again(ask: Ask) -> Presentation:
         corner=_times(dice),
         odds=odds_text(ask, value, ask.t),
         likelihood=_of_target(ask, value),
+        table_prompt=_fight_title(ask, mob_name),
     )
 
 

@@ -11,7 +11,6 @@ from firmware_host.panel.canvas import Canvas, Rect
 from firmware_host.panel.commands import AnswerAndThrow, Close, Command
 from firmware_host.panel.cube_words import cube_of, cube_picture
 from firmware_host.panel.frame import Frame
-from firmware_host.panel.i18n import Translator
 from firmware_host.panel.presenter import Ask, answer_with
 from firmware_host.panel.screens.base import Nested, Press, Screen
 from firmware_host.panel.screens.lists import ListScreen, Option, Picture
@@ -87,10 +86,9 @@ class EndOfTurn(GroupedList):
         return super().on(press, now)
 
 
-def block_use(block: str, use: str, t: Translator) -> str:
-    # Translators: {block}: «Red» or «Red in layer 2 at b3»; {use}: what it is used for, «Heal a
-    # player», «Task A, column 1».
-    return t.gettext("{block}: {use}").format(block=block, use=use)
+def block_use(block: str, use: str) -> str:
+    """«Red in layer 2 at b3 · Heal a player»: two names, each with its capital."""
+    return f"{block} · {use}"
 
 
 def block_options(ask: Ask) -> tuple[Option, ...]:
@@ -113,9 +111,9 @@ def block_options(ask: Ask) -> tuple[Option, ...]:
         short = word if colour else t.gettext("At {cell}").format(cell=cell)
         if ask.question.id == "pd.mine":
             whole, short = use_names(use, t)
-            text = block_use(text, whole, t)
+            text = block_use(text, whole)
         sign = f"block:{colour}" if colour else "any-block"
-        found.append(Option(answer, text, sign, f"{layer}", short=short))
+        found.append(Option(answer, text, sign, f"{layer}", short=short, table_note=""))
     if len({(option.icon, option.short, option.note) for option in found}) < len(found):
         found = [replace(option, note=option.id[:2]) for option in found]
     return tuple(found)

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from collections.abc import Callable
+
 from firmware_host.games.portal_dash.rules.block_uses import FOR_TASKS, LATER
 from firmware_host.games.portal_dash.rules.mobs import BOSSES, kind_of
 from firmware_host.games.portal_dash.rules.setup import AttackLine, Boss, Mob, PortalDashSetup
@@ -35,6 +37,10 @@ SHORT_MOBS = {
     "ancient_hoglin": N_("Boss"),
 }
 """For lists where the whole name finds no room."""
+
+
+MobNamer = Callable[[str, Translator], str]
+"""Makes the name of a figure: the whole one, or a shorter one for the glass."""
 
 
 def mob_name(figure: str, t: Translator) -> str:

@@ -13,6 +13,7 @@ from firmware_host.games.portal_dash.panel.board import (
 )
 from firmware_host.games.portal_dash.panel.event_notices import (
     DEADLINE_SIGNS,
+    DICE_BUTTONS,
     EVENT_NOTICES,
     EventNotice,
     alarms,
@@ -218,6 +219,7 @@ REFEREE_PANEL = ModePanel(
     ),
     has_forecast=True,
     turns=turns_played,
+    buttons=DICE_BUTTONS,
     signs=(
         *DEADLINE_SIGNS,
         # Translators: what the signs beside an item mean.

@@ -2,12 +2,12 @@
 
 from __future__ import annotations
 
-from firmware_host.games.portal_dash.panel.board import tile_picture
+from firmware_host.games.portal_dash.panel.board import tile_grounds, tile_picture
 from firmware_host.games.portal_dash.panel.creatures import attack_title, figure_option
 from firmware_host.games.portal_dash.panel.grouped import Group, GroupedList, flat
 from firmware_host.games.portal_dash.panel.hearts import hearts_text
 from firmware_host.games.portal_dash.panel.items import owned_option
-from firmware_host.games.portal_dash.panel.names import harm, mob_icon
+from firmware_host.games.portal_dash.panel.names import harm, mob_icon, mob_name
 from firmware_host.games.portal_dash.panel.turn import action_title
 from firmware_host.games.portal_dash.rules.activation import attack_of
 from firmware_host.panel.canvas import Canvas, Rect
@@ -94,7 +94,10 @@ def tile_title(id: str, t: Translator) -> str:
 def _tile(ask: Ask) -> Presentation:
     """Which tile was turned over: each is shown as its map."""
     t, maps = ask.t, ask.state.setup.tiles
-    options = tuple(Option(id, tile_title(id, t), typed=True) for id in ask.question.answers)
+    options = tuple(
+        Option(id, tile_title(id, t), typed=True, grid=tile_grounds(maps[id]))
+        for id in ask.question.answers
+    )
 
     def picture(canvas: Canvas, body: Rect, id: str) -> int:
         width = max(len(columns) for columns in maps.values()) * ACROSS + 3
@@ -145,7 +148,11 @@ def _victim(ask: Ask) -> Presentation:
     text = harm(attack_of(ask.state, mob, number), t)
     # Translators: {harm}: what the attack does, «2 hearts + item».
     prompt = t.gettext("Who is hit? {harm}").format(harm=text)
-    title = attack_title(mob, t)
     return Presentation(
-        title, prompt, options, icon=mob_icon(mob), says_prompt=True, needs_title=True
+        attack_title(mob, t),
+        prompt,
+        options,
+        icon=mob_icon(mob),
+        says_prompt=True,
+        heading=attack_title(mob, t, mob_name),
     )

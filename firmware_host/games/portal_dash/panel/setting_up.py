@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
+from functools import partial
 
 from firmware_host.games.portal_dash.panel.creatures import figure_options
 from firmware_host.games.portal_dash.panel.items import item_name
@@ -35,9 +36,9 @@ def _tiles(state: PortalState, t: Translator) -> str:
     )
 
 
-def _cube(state: PortalState, t: Translator) -> str:
+def _cube(state: PortalState, t: Translator, *, at_table: bool = False) -> str:
     used = t.gettext("Put the support structure beside the cube, for used blocks.")
-    return f"{filling_the_cube(state.cube, t)} {used}"
+    return f"{filling_the_cube(state.cube, t, at_table=at_table)} {used}"
 
 
 def _piglin(state: PortalState, t: Translator) -> str:
@@ -136,7 +137,7 @@ present_guide(
         # Translators: title of a page of the setup, 16 letters.
         "tiles": GuidePage(N_("Board"), "portal", _tiles),
         # Translators: title of a page of the setup, 16 letters.
-        "cube": GuidePage(N_("Cube"), "block", _cube),
+        "cube": GuidePage(N_("Cube"), "block", _cube, table_text=partial(_cube, at_table=True)),
         # Translators: title of a page of the setup, 16 letters.
         "piglin": GuidePage(N_("Piglin board"), "list", _piglin),
         # Translators: title of a page of the setup, 16 letters.

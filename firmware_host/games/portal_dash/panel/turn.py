@@ -226,11 +226,13 @@ def _between(ask: Ask) -> Presentation:
         lines.append(_new_armour(worn, t))
     # Translators: ROLL is a button of the box: the same word as «ROLL» alone.
     prompt = t.gettext("End of turn. ROLL: next player rolls.")
+    # Translators: title, 20 letters.
+    title = t.gettext("End of turn")
     return Presentation(
-        # Translators: title, 20 letters.
-        t.gettext("End of turn"),
+        title,
         prompt,
         flat(lines),
+        table_prompt=title,
         throws_after="next",
         screen=lambda frame: EndOfTurn(frame, lines, prompt=prompt if len(lines) < 3 else ""),
     )

@@ -13,7 +13,7 @@ from firmware_host.games.portal_dash.rules.piglin import ANY, TASKS
 from firmware_host.games.portal_dash.rules.setup import read_boss, read_mobs
 from firmware_host.games.teaching import Entry, PrintedValues
 from firmware_host.panel.i18n import Translator
-from firmware_host.panel.words import approx, colour_name
+from firmware_host.panel.words import approx, approx_within, colour_name
 
 
 def facts(entry: Entry, values: PrintedValues, t: Translator) -> str:
@@ -28,8 +28,8 @@ def _mob(id: str, values: PrintedValues, t: Translator) -> str:
     # Translators: how many hits defeat a mob.
     life = t.gettext("Life {n}").format(n=mob.life)
     told = (
-        approx(life, values.is_guess(f"{path}.life")),
-        approx(moves_of(mob, t), values.is_guess(f"{path}.move", f"{path}.range")),
+        approx_within(life, values.is_guess(f"{path}.life")),
+        approx_within(moves_of(mob, t), values.is_guess(f"{path}.move", f"{path}.range")),
         approx(harm(attack_by(mob), t), values.is_guess(f"{path}.damage", f"{path}.special")),
         # Translators: the numbers of the die on which such mobs act: «1, 2, 3».
         t.gettext("Numbers {list}").format(
@@ -51,7 +51,7 @@ def _boss(id: str, values: PrintedValues, t: Translator) -> str:
         boss = read_boss(values, id, side)
         attacks = ". ".join(t.pair(str(n), harm(line, t)) for n, line in enumerate(boss.lines, 1))
         text = words.format(n=boss.hp, moves=moves_of(boss, t), attacks=attacks)
-        lines.append(approx(text, values.is_guess(f"bosses.{id}.{side}")))
+        lines.append(approx_within(text, values.is_guess(f"bosses.{id}.{side}")))
     return "\n".join(lines)
 
 
@@ -59,7 +59,7 @@ def _item(id: str, values: PrintedValues, t: Translator) -> str:
     kind = read_kinds(values).get(id)
     if kind is None:
         return ""
-    return approx(ability(kind, t), values.is_guess(*guessable(kind.kind, id)))
+    return approx_within(ability(kind, t), values.is_guess(*guessable(kind.kind, id)))
 
 
 def _block(id: str, values: PrintedValues, t: Translator) -> str:

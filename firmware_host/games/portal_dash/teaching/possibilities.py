@@ -27,7 +27,7 @@ from firmware_host.games.portal_dash.rules.items import is_armour, power
 from firmware_host.games.portal_dash.rules.referee.state import RefereeState
 from firmware_host.games.teaching import Possibility, rests_on_guess
 from firmware_host.panel.i18n import N_, Translator
-from firmware_host.panel.words import approx
+from firmware_host.panel.words import approx, approx_within
 from firmware_host.table.snapshot import TableSnapshot
 
 ROLL: Final = "pd.roll"
@@ -223,7 +223,7 @@ class _Listed:
     def _item(self, state: RefereeState, slot: int) -> Possibility:
         t, item, kinds = self._t, state.bags[state.seat][slot], state.setup.kinds
         is_guess = rests_on_guess(self._snapshot.guessed, *owned_guessable(kinds, item))
-        values = approx(ability(power(kinds, item), t), is_guess)
+        values = approx_within(ability(power(kinds, item), t), is_guess)
         if is_armour(kinds, item):
             # Translators: what using armor costs. {ability}: what it can do, «3 hearts».
             needs = t.gettext("No action: {ability}.")

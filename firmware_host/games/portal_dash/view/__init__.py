@@ -17,10 +17,13 @@ from firmware_host.games.portal_dash.view.parts import (
     rolls_part,
     task_parts,
 )
-from firmware_host.games.portal_dash.view.seats import drawn_part, seats_part
+from firmware_host.games.portal_dash.view.seats import drawn_part, item_words, seats_part
 from firmware_host.games.portal_dash.view.setting_up import GUIDE, plan
 from firmware_host.panel.presenter import Ask
 from firmware_host.view.scene import GameView, Part, Stage
+
+SHOWS_LINE: Final = "pd.show_line"
+"""Asks people to put down the figures that the box has shuffled."""
 
 
 def _stage(ask: Ask) -> Stage:
@@ -32,15 +35,21 @@ def _stage(ask: Ask) -> Stage:
         rolls = rolls_part(ask)
         return Stage((rolls,)) if rolls else Stage()
     if isinstance(state, RefereeState):
+        if ask.question.id == SHOWS_LINE:
+            return Stage((board_part(ask),), (line_part(ask, is_told=True), cube_part(ask)))
         main = (board_part(ask), seats_part(ask))
         lying: list[Part] = [*drawn_part(ask), *aside_part(ask), *task_parts(ask)]
-        return Stage(main, (cube_part(ask), *lying, boss_part(ask), line_part(ask)))
+        side = (cube_part(ask), *lying, boss_part(ask), line_part(ask))
+        return Stage(main, side, item_words(ask))
     return _assistant_stage(ask)
 
 
 def _assistant_stage(ask: Ask) -> Stage:
     """Without a board the cube and the tasks are the middle of the table."""
     setup = ask.state.setup
+    if ask.question.id == SHOWS_LINE:
+        told = (*figures_part(ask, is_told=True), line_part(ask, is_told=True))
+        return Stage(told, (cube_part(ask), *task_parts(ask), boss_part(ask)))
     side: list[Part] = [*aside_part(ask), *task_parts(ask)]
     if setup.tracks_hearts:
         side.append(seats_part(ask))

@@ -7,13 +7,12 @@ from dataclasses import replace
 from typing import Final
 
 from firmware_host.games.core.flow import Event
-from firmware_host.games.portal_dash.panel.board import ground_text
+from firmware_host.games.portal_dash.panel.board import TEXTURES, ground_text
 from firmware_host.games.portal_dash.panel.hearts import hearts_text
 from firmware_host.games.portal_dash.panel.names import harm, is_boss, mob_name, moves
 from firmware_host.games.portal_dash.rules.activation import attack_of
 from firmware_host.games.portal_dash.rules.board import (
     CHEST,
-    GROUND,
     LAVA,
     MAGMA,
     PORTAL,
@@ -40,14 +39,6 @@ FIGHTS: Final = ("pd.act", "pd.target")
 DEEDS: Final = {"step": N_("Move 1 space"), "fight": N_("Fight a mob")}
 """What a tap on a space does where it is not the space itself that is chosen."""
 CHEST_ART: Final = "chest:closed"
-TEXTURES: Final = {
-    GROUND: "floor",
-    CHEST: "floor",
-    LAVA: "lava",
-    MAGMA: "magma",
-    SOUL_SAND: "soul_sand",
-    PORTAL: "portal",
-}
 ABOUT: Final = {
     LAVA: N_("Nobody enters lava. Only flying mobs cross it. A brown block covers it."),
     MAGMA: N_("Each time you enter magma, you lose 1 heart. A brown block covers it."),

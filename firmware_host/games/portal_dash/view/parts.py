@@ -123,27 +123,31 @@ def aside_part(ask: Ask) -> list[Cards]:
 # Mobs and the boss
 
 
-def line_part(ask: Ask) -> Cards:
-    """Who comes next; a long line wraps."""
+def line_part(ask: Ask, *, is_told: bool = False) -> Cards:
+    """Who comes next; a long line wraps. `is_told`: with places and names."""
     t = ask.t
     cards = tuple(
         Card(
             id=f"line-{place}",
             label=f"{place}. {mob_name(name, t)}",
             art=kind_of(name),
-            badge=name.partition(" ")[2],
+            text=f"{place}. {mob_name(name, t)}" if is_told else "",
+            badge="" if is_told else name.partition(" ")[2],
             about=about_figure(ask, name),
         )
         for place, name in enumerate(ask.state.waiting(), 1)
     )
+    # Translators: headline in a list, 20 letters: the queue in which mobs wait follows.
+    told = t.gettext("Line, front first:") if is_told else ""
     # Translators: the queue of mobs is empty.
-    note = "" if cards else t.gettext("Nobody waits.")
+    note = told if cards else t.gettext("Nobody waits.")
     # Translators: title of a part of the table: the queue of mobs.
     return Cards(id="line", title=t.gettext("Next mobs"), cards=cards, note=note)
 
 
-def figures_part(ask: Ask) -> list[Cards]:
-    """Where people have the board: the mobs that stand on it, and the boss."""
+def figures_part(ask: Ask, *, is_told: bool = False) -> list[Cards]:
+    """Where people have the board: the mobs that stand on it, and the boss. `is_told`: with the
+    numbers of their spawners and with names."""
     t, state = ask.t, ask.state
     names = state.figures_on_board()
     if state.boss_is_here:
@@ -155,15 +159,19 @@ def figures_part(ask: Ask) -> list[Cards]:
             id=f"figure-{place}",
             label=mob_name(name, t),
             art=kind_of(name),
-            badge=name.partition(" ")[2],
+            text=f"{place}. {mob_name(name, t)}" if is_told else "",
+            badge="" if is_told else name.partition(" ")[2],
             look="marked" if name in (ask.about.get("mob"), ask.about.get("target")) else "",
             answer=prefix + name if prefix + name in legal else "",
             about=about_figure(ask, name),
         )
         for place, name in enumerate(names, 1)
     )
+    # Translators: headline in a list, 20 letters: mobs follow.
+    note = t.gettext("On the spawners:") if is_told else ""
     # Translators: title of a part of the table.
-    return [Cards(id="figures", title=t.gettext("Mobs on the board"), cards=cards)] if cards else []
+    title = t.gettext("Mobs on the board")
+    return [Cards(id="figures", title=title, cards=cards, note=note)] if cards else []
 
 
 def boss_part(ask: Ask) -> Meters:
@@ -227,8 +235,8 @@ def _roll(ask: Ask, rolled: Rolled, number: int) -> Card:
     return Card(
         id=f"roll-{number}",
         label=t.pair(title, words),
-        text=words,
-        note=title,
+        text=title,
+        note=words,
         slots=slots,
         is_wide=True,
     )

@@ -29,7 +29,7 @@ from firmware_host.games.portal_dash.rules.items import (
 )
 from firmware_host.games.portal_dash.rules.referee.state import RefereeState
 from firmware_host.panel.presenter import Ask
-from firmware_host.panel.words import approx
+from firmware_host.panel.words import approx_within
 from firmware_host.view.scene import Card, Cards, Seat, Seats, Thing
 
 MOST_HEARTS: Final = 8
@@ -109,7 +109,7 @@ def drawn_part(ask: Ask) -> list[Cards]:
             label=t.listed((item_name(id, t), ability(kinds[id], t))),
             art=item_art(kinds, id),
             text=item_name(id, t),
-            note=approx(ability(kinds[id], t), ask.is_guess(_path(kinds, id))),
+            note=_told(ask, kinds, id),
             answer=id if id in may_keep else "",
         )
         for id in dict.fromkeys(ids)
@@ -121,6 +121,17 @@ def drawn_part(ask: Ask) -> list[Cards]:
 def item_art(kinds: Kinds, id: str) -> str:
     """An item an owner added to the catalogue has the sign of its kind."""
     return f"item:{id}" if id in NAMES else item_icon(kinds, id)
+
+
+def item_words(ask: Ask) -> dict[str, str]:
+    """Of answers that are items: what each can do, in words instead of signs."""
+    kinds = ask.state.setup.kinds
+    told = {id: _told(ask, kinds, id) for id in ask.question.answers if id in kinds}
+    return {id: words for id, words in told.items() if words}
+
+
+def _told(ask: Ask, kinds: Kinds, id: str) -> str:
+    return approx_within(ability(kinds[id], ask.t), ask.is_guess(_path(kinds, id)))
 
 
 def _path(kinds: Kinds, id: str) -> str:
@@ -178,5 +189,5 @@ def _answer(ask: Ask, seat: int, slot: int) -> str:
 def _about(ask: Ask, item: Owned, name: str) -> str:
     kinds = ask.state.setup.kinds
     paths = [_path(kinds, id) for id in (item.id, *item.magic)]
-    words = approx(ability(power(kinds, item), ask.t), ask.is_guess(*paths))
+    words = approx_within(ability(power(kinds, item), ask.t), ask.is_guess(*paths))
     return ask.t.pair(name, words)

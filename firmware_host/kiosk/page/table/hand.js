@@ -1,6 +1,6 @@
 // The hand: every legal answer as a card. What is put together here goes out as one answer.
 import { face } from "./dice.js";
-import { fill, h, icon, once, set } from "./dom.js";
+import { drawing, fill, h, icon, once, set } from "./dom.js";
 import { whenIdle } from "./idle.js";
 
 // How likely it is, drawn: a bar for a chance or a risk, a pip for each hit to expect.
@@ -27,6 +27,12 @@ const isDrawn = (card) => Boolean(card.odds && (card.odds.kind !== "risk" || !ca
 // What a roll is about, large.
 function stakes(found, words) {
   return h("div", { key: "stakes", class: "stakes", role: "img", "aria-label": words || found.text }, odds(found));
+}
+
+// What a board or tile shows, space by space.
+function grid(rows) {
+  return h("svg", { class: "grid", viewBox: `0 0 ${rows[0].length} ${rows.length}`, "aria-hidden": "true" },
+    rows.flatMap((row, y) => row.map((name, x) => drawing(name, { x, y, width: 1, height: 1 }))));
 }
 
 export class Hand {
@@ -82,10 +88,10 @@ export class Hand {
     if (hand.is_pad) return this.pad();
     // Without keys: the next question takes the same elements, and who has the focus keeps it.
     const cards = hand.cards.map((card, n) => once(card, `${isPick && this.picked.has(n)}${hand.cursor}${this.hasSigns}`, () => h("button", {
-      reuse: "card", type: "button", class: card.cover ? "card cover" : "card", "data-act": card.act,
+      reuse: "card", type: "button", class: card.cover ? "card cover" : "card", "data-act": card.act, "aria-label": card.label || null,
       "aria-pressed": isPick ? String(this.picked.has(n)) : null,
       "data-usual": card.act === `answer:${hand.cursor}` ? "" : null,
-    }, card.cover ? h("span", { class: "scene" }, card.cover.map((name) => icon(name))) : card.die ? h("span", { class: "die" }, face(card.die)) : card.icon ? icon(card.icon) : null,
+    }, card.cover ? h("span", { class: "scene" }, card.cover.map((name) => icon(name))) : card.die ? h("span", { class: "die" }, face(card.die)) : card.grid ? grid(card.grid) : card.icon ? icon(card.icon) : null,
     h("span", { class: "words" }, h("b", null, card.text), isDrawn(card) ? odds(card.odds, (card.note || "").startsWith("→") ? "→" : "") : card.note ? h("span", { class: "note" }, card.note) : null,
       card.odds && !isDrawn(card) ? odds(card.odds, "→") : null,
       card.details ? h("small", null, card.details) : null),
