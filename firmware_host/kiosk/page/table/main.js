@@ -120,6 +120,7 @@ function drawHead() {
   if (ask) set(sentence, "data-question", ask.id);
   else delete sentence.dataset.question;
   set(sentence, "data-length", words.length > 48 ? "long" : "short");
+  set(sentence, "data-crowded", String(words.length + (heading ? 34 : 0) > 60));
   if (!state.me) set(byId("undo"), "aria-disabled", String(!state.undo));
   look.face(seat, players ? players.length : 0);
   sheets.end(end);
