@@ -16,7 +16,7 @@ export function odds({ kind, value, text }, before = "") {
 const MOST_PIPS = 8;
 const MOST_AT_ONCE = 12;
 const MOST_IN_A_ROW = 6;
-const LONG_WORD = 13;
+const LONG_WORD = 11;
 const SHORT = 3;
 // Seven inches: table.css leaves signs to the stage there, and no more cards fit beside each other.
 const low = matchMedia("(max-height: 560px) and (orientation: landscape)");

@@ -16,6 +16,7 @@ import { use } from "./payment.js";
 import { findSeat, guardTaps, mayAnswer, showKnocks, showMe, showScan } from "./phones.js";
 import { reachScrollers, showHistory, showRest, showStage } from "./stage.js";
 import { Staff } from "./staff.js";
+import { longestWord } from "./words.js";
 
 const byId = (id) => document.getElementById(id);
 const texts = document.body.dataset;
@@ -120,7 +121,7 @@ function drawHead() {
   if (ask) set(sentence, "data-question", ask.id);
   else delete sentence.dataset.question;
   set(sentence, "data-length", words.length > 48 ? "long" : "short");
-  set(sentence, "data-crowded", String(words.length + (heading ? 34 : 0) > 60));
+  set(sentence, "data-crowded", String(words.length + (heading ? 34 : 0) + (longestWord(words) > 16 ? 20 : 0) > 60));
   if (!state.me) set(byId("undo"), "aria-disabled", String(!state.undo));
   look.face(seat, players ? players.length : 0);
   sheets.end(end);

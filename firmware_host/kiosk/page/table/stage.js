@@ -59,6 +59,7 @@ export function showStage(main, side, state, inHand) {
   if (canWait && isNew) set(side, "aria-busy", "true");
   const place = main.parentElement;
   set(place, "data-side", side.firstChild ? "some" : "none");
+  set(place, "data-sparse", String(isSparse(stage.main.map((id) => state[`part:${id}`]))));
   set(place, "data-beside", String(stage.main.some((id) => state[`part:${id}`].is_beside)));
   const seq = state.ask ? state.ask.seq : -1;
   if (seq !== revealedSeq) {
@@ -201,6 +202,17 @@ function stand(area, first) {
   if (Math.abs(area.scrollTop - top) >= 1) area.scrollTop = top;
 }
 
+// Little enough to be drawn larger where there is room: a few cards, layers or players.
+const FEW = 9;
+
+function isSparse(models) {
+  const count = ({ kind, cards: list, layers, things, seats: players }) => {
+    if (kind === "board" || (kind === "cube" && !layers) || (players || []).some((seat) => seat.board)) return Infinity;
+    return (list || layers || things || players || []).length;
+  };
+  return models.length > 0 && models.reduce((sum, model) => sum + count(model), 0) <= FEW;
+}
+
 const MANY = 14;
 const KINDS = { board, cube: cubePart, cards, seats, meters, payment };
 
@@ -255,7 +267,10 @@ function board(model, owner) {
   const cells = new Map(model.cells.map((cell) => [cell.id, cell]));
   let stops = 0;
   const space = Math.min(...model.cells.map((cell) => cell.width || 1));
-  const svg = h("svg", { class: model.is_picture ? "board picture" : "board", viewBox: `0 0 ${model.width} ${model.height}`, role: "group", "aria-label": model.title, "data-roving": "", style: `--ratio:${model.width / model.height};--wide:${model.width / space}` },
+  const edge = wide.matches && !owner && model.columns ? EDGE : 0;
+  const [width, height] = [model.width + edge, model.height + edge];
+  const svg = h("svg", { class: model.is_picture ? "board picture" : "board", viewBox: `${-edge} ${-edge} ${width} ${height}`, role: "group", "aria-label": model.title, "data-roving": "", style: `--ratio:${width / height};--wide:${width / space}` },
+    edge ? places(model, edge) : null,
     model.cells.map((cell) => {
       const isStop = Boolean(cell.answer !== undefined || cell.things || cell.asks !== undefined);
       stops += isStop ? 1 : 0;
@@ -267,6 +282,14 @@ function board(model, owner) {
       return a && b ? h("line", { class: line.kind, x1: a.x + 0.5, y1: a.y + 0.5, x2: b.x + 0.5, y2: b.y + 0.5 }) : null;
     }));
   return owner ? svg : h("div", { class: "scroller" }, svg);
+}
+
+// What answers call the columns and rows, along two edges of a board.
+const EDGE = 0.46;
+
+function places(model, edge) {
+  return h("g", { key: "places", class: "places", "aria-hidden": "true" },
+    model.columns.map(([name, x]) => h("text", { x, y: -0.3 * edge }, name)), model.rows.map(([name, y]) => h("text", { x: -0.5 * edge, y: y + 0.12 }, name)));
 }
 
 // Everything in a space stands at its place on the board: a space that is moved there as a group is
