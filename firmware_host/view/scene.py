@@ -84,7 +84,7 @@ class Board:
     lines: tuple[Line, ...] = ()
     columns: tuple[tuple[str, float], ...] = ()
     rows: tuple[tuple[str, float], ...] = ()
-    """What answers call them, and where their middle is; they stand at the edge of a large screen."""
+    """What answers call them, and where their middle is; a large screen has them at the edge."""
     is_picture: bool = False
     """To look at, all of it at once: never wider than its area, and nothing in it answers."""
 

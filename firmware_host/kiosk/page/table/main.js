@@ -121,7 +121,8 @@ function drawHead() {
   if (ask) set(sentence, "data-question", ask.id);
   else delete sentence.dataset.question;
   set(sentence, "data-length", words.length > 48 ? "long" : "short");
-  set(sentence, "data-crowded", String(words.length + (heading ? 34 : 0) + (longestWord(words) > 16 ? 20 : 0) > 60));
+  const room = words.length + (heading ? 34 : 0) + (longestWord(words) > 16 ? 16 : 0) + (player ? Math.max(0, player.name.length - 6) : 0);
+  set(sentence, "data-crowded", room > 54 ? "much" : room > 38 ? "some" : "no");
   if (!state.me) set(byId("undo"), "aria-disabled", String(!state.undo));
   look.face(seat, players ? players.length : 0);
   sheets.end(end);

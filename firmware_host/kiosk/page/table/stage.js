@@ -248,7 +248,7 @@ function isNothing(model) {
 }
 
 function drawPart(model, ask) {
-  return h("section", { key: model.id, class: `part ${model.kind}-part${model.is_compact ? " compact" : ""}${model.is_even ? " even" : ""}${model.is_beside ? " beside" : ""}${model.is_picture ? " picture-part" : ""}${model.meter ? " metered" : ""}${model.columns ? " isometric" : ""}${model.columns && isAbout(model) ? " asked" : ""}${model.is_line ? " line" : ""}${isNothing(model) ? " nothing" : ""}`, "data-part": model.id, "aria-label": model.title, style: model.kind === "board" ? `--high:${model.height}` : null },
+  return h("section", { key: model.id, class: `part ${model.kind}-part${model.is_compact ? " compact" : ""}${model.is_even ? " even" : ""}${model.is_beside ? " beside" : ""}${model.is_picture ? " picture-part" : ""}${model.meter ? " metered" : ""}${model.columns ? " isometric" : ""}${model.columns && isAbout(model) ? " asked" : ""}${model.is_line ? " line" : ""}${isNothing(model) ? " nothing" : ""}`, "data-part": model.id, "aria-label": model.title, style: model.kind === "board" ? `--high:${model.height + edgeOf(model)}` : null },
     h("h2", null, model.title), KINDS[model.kind](model, ask));
 }
 
@@ -267,7 +267,7 @@ function board(model, owner) {
   const cells = new Map(model.cells.map((cell) => [cell.id, cell]));
   let stops = 0;
   const space = Math.min(...model.cells.map((cell) => cell.width || 1));
-  const edge = wide.matches && !owner && model.columns ? EDGE : 0;
+  const edge = owner ? 0 : edgeOf(model);
   const [width, height] = [model.width + edge, model.height + edge];
   const svg = h("svg", { class: model.is_picture ? "board picture" : "board", viewBox: `${-edge} ${-edge} ${width} ${height}`, role: "group", "aria-label": model.title, "data-roving": "", style: `--ratio:${width / height};--wide:${width / space}` },
     edge ? places(model, edge) : null,
@@ -286,6 +286,10 @@ function board(model, owner) {
 
 // What answers call the columns and rows, along two edges of a board.
 const EDGE = 0.46;
+
+function edgeOf(model) {
+  return wide.matches && model.columns ? EDGE : 0;
+}
 
 function places(model, edge) {
   return h("g", { key: "places", class: "places", "aria-hidden": "true" },
@@ -364,7 +368,7 @@ export function slot(thing) {
 }
 
 function seats(model) {
-  return h("ul", { class: (model.seats || []).some((seat) => seat.board) ? "seats boards" : "seats", "data-roving": "" }, (model.seats || []).map((seat, n) => once(seat, n === 0, () => h("li", { key: seat.id, class: seat.is_turn ? "is-turn" : null, "data-player": seat.tint },
+  return h("ul", { class: `seats${(model.seats || []).some((seat) => seat.board) ? " boards" : ""}${(model.seats || []).length > 3 ? " crowd" : ""}`, "data-roving": "" }, (model.seats || []).map((seat, n) => once(seat, n === 0, () => h("li", { key: seat.id, class: seat.is_turn ? "is-turn" : null, "data-player": seat.tint },
     button(seat, model.id, n === 0, h("span", { class: "stats" }, (seat.stats || []).map(slot))),
     seat.items ? h("span", { class: "items" }, seat.items.map((item) => once(item, "", () => button(item, model.id, false)))) : null,
     seat.board ? board(seat.board, model.id) : null))));
