@@ -164,7 +164,7 @@ class Api:
         return self._file(request, self._files.table_static)
 
     async def _art(self, request: web.Request) -> web.StreamResponse:
-        """The drawings of the house ("house.svg") or of a game, made once."""
+        """The drawings of the house ("house.svg", ".png", ".css") or of a game, made once."""
         return self._file(request, await asyncio.to_thread(self._files.art))
 
     def _file(self, request: web.Request, found: Mapping[str, File]) -> web.StreamResponse:

@@ -66,6 +66,8 @@ _OF_THE_GLASS = {"screen", "light", "beep"}
 """Changes that the touch table does not show."""
 LATER: Final = frozenset({"history", "menu"})
 """Parts that nobody waits for: a page gets them in a message of their own after the others."""
+LATER_S: Final = 0.15
+"""So much later: by then the others are on the screen, also of a slow machine."""
 PHONES_WAIT_S: Final = 0.05
 """So much later phones are told of a change: by then it stands on the glass and on the table, and
 changes in quick succession are one."""
@@ -112,6 +114,9 @@ class Live:
         kept up to date."""
         self._picture_is_staffs = False
         """Of the picture in the parts of `BOX`, which may be older than what the box shows now."""
+        self._whole = self._parts[TABLE]
+        """All of the touch table, where `_parts` may have an older history."""
+        self._rest: asyncio.TimerHandle | None = None
         self._watching: list[asyncio.Task[None]] = []
         self._news_for_phones = asyncio.Event()
 
@@ -365,21 +370,25 @@ class Live:
                     before = self._parts[face]
                     if pages and (face == BOX or is_news):
                         self._read(face)
-                    whole = self._parts[face]
-                    first = self._parts[face] = whole.with_older(LATER, before)
+                    self._parts[face] = self._parts[face].with_older(LATER, before)
+                    if self._parts[TABLE] is not self._whole and self._rest is None:
+                        loop = asyncio.get_running_loop()
+                        self._rest = loop.call_later(LATER_S, self._send_rest)
                     for page in pages:
                         page.beep = notice.get("beep", page.beep)
                         page.news.set()
                     await asyncio.sleep(0)  # it is sent before more is worked out
-                    if first is not whole:
-                        if self._parts[face] is first:  # no page that opened has read a newer one
-                            self._parts[face] = whole
-                        for page in pages:
-                            page.news.set()
                 if is_news:
                     self._news_for_phones.set()
         finally:
             changes.close()
+
+    def _send_rest(self) -> None:
+        self._rest = None
+        self._parts[TABLE] = self._whole
+        for page in self._pages:
+            if page.parts_name == TABLE:
+                page.news.set()
 
     async def _watch_for_phones(self) -> None:
         while True:
@@ -400,6 +409,9 @@ class Live:
         for task in self._watching:
             task.cancel()
         self._watching = []
+        if self._rest is not None:
+            self._rest.cancel()
+            self._rest = None
         self._forget_for_phones()
 
     def _send_away(self) -> None:
@@ -436,6 +448,8 @@ class Live:
             self._picture_is_staffs = self._box.shows_staff
             self._seq[face] = int(state.pop("seq"))
         self._parts[face] = Parts({key: _json(value) for key, value in state.items()})
+        if face == TABLE:
+            self._whole = self._parts[face]
 
     def _read_for_phones(self) -> None:
         """Once for each language that a phone speaks, however many do."""

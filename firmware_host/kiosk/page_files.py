@@ -18,6 +18,7 @@ _TYPES = {
     ".css": "text/css",
     ".js": "text/javascript",
     ".svg": "image/svg+xml",
+    ".png": "image/png",
 }
 
 
@@ -64,8 +65,10 @@ class PageFiles:
     def art(self) -> dict[str, File]:
         """The drawings, by the name of their file; made when somebody first asks."""
         if not self._art:
-            made = {name: as_file("image/svg+xml", svg) for name, svg in art_files().items()}
-            self._art.update(made)
+            made = art_files()
+            self._art.update(
+                {name: as_file(_TYPES[name[name.rindex(".") :]], made[name]) for name in made}
+            )
         return self._art
 
 

@@ -1,4 +1,5 @@
-"""Drawings as SVG symbols: the signs of the glass in one color, and colored sheets beside them.
+"""Drawings as SVG symbols and as one picture with a style for each: the signs of the glass in one
+color, and colored sheets beside them.
 
 A colored sheet is text: a line "= a #b8433a" names a color by a letter, ": name" begins a drawing,
 the lines after it are its pixels, "." is clear. "~ new old" draws the same under another name.
@@ -6,12 +7,16 @@ the lines after it are its pixels, "." is clear. "~ new old" draws the same unde
 
 from __future__ import annotations
 
+import io
+import math
 import re
-from collections.abc import Iterable, Mapping
+from collections.abc import Iterable, Iterator, Mapping
 from collections.abc import Set as AbstractSet
 from functools import cache
 from pathlib import Path
 from typing import Final
+
+from PIL import Image, ImageColor
 
 from firmware_host.games import all_games
 from firmware_host.panel.canvas import SIGNS
@@ -152,8 +157,69 @@ def _colored(sheets: Iterable[Path]) -> dict[str, Pixels]:
     }
 
 
+def atlas(file: str, drawings: Mapping[str, Pixels]) -> tuple[bytes, bytes]:
+    """All drawings in one picture, and the style that shows each of them in an element of any size
+    by the class "FILE-NAME". A page loads one picture instead of a hundred.
+
+    A drawing in ink is a mask, in the color of the text around it. The edge of each is drawn once
+    more around it, so that no size shows a line of its neighbor.
+    """
+    named: dict[int, tuple[str, Pixels]] = {}
+    for name, drawing in drawings.items():
+        named.setdefault(id(drawing), (name, drawing))
+    found = list(named.values())
+    cell = 2 + max((max(_size(drawing)) for _, drawing in found), default=0)
+    columns = max(1, math.isqrt(len(found)))
+    whole = Image.new("RGBA", (columns * cell, math.ceil(len(found) / columns) * cell))
+    styles = []
+    for n, (name, drawing) in enumerate(found):
+        width, height = _size(drawing)
+        left, top = n % columns * cell + 1, n // columns * cell + 1
+        for (x, y), color in _with_edge(drawing):
+            whole.putpixel((left + x, top + y), (*ImageColor.getrgb(color)[:3], 255))
+        place = f"{_share(left, whole.width - width)} {_share(top, whole.height - height)}"
+        size = f"{_share(whole.width, width)} {_share(whole.height, height)}"
+        shown = f"url(/static/art/{file}.png) {place}/{size}"
+        in_ink = f"mask:{shown};background-color:currentColor" if INK in drawing else ""
+        styles.append(f".{_class(file, name)}{{{in_ink or f'background:{shown}'}}}")
+    picture = io.BytesIO()
+    whole.save(picture, "png", optimize=True)
+    return picture.getvalue(), "\n".join(styles).encode()
+
+
+def _size(drawing: Pixels) -> tuple[int, int]:
+    rows = next(iter(drawing.values()), ("",))
+    return len(rows[0]), len(rows)
+
+
+def _with_edge(drawing: Pixels) -> Iterator[tuple[tuple[int, int], str]]:
+    width, height = _size(drawing)
+    pixels = {
+        (x, y): "#ffffff" if color == INK else color
+        for color, rows in drawing.items()
+        for y, x in _pixels_of(rows)
+    }
+    for x in range(-1, width + 1):
+        for y in range(-1, height + 1):
+            color = pixels.get((min(max(x, 0), width - 1), min(max(y, 0), height - 1)))
+            if color is not None:
+                yield (x, y), color
+
+
+def _share(part: int, whole: int) -> str:
+    return f"{100 * part / whole:.4f}".rstrip("0").rstrip(".") + "%" if whole else "0"
+
+
+def _class(file: str, name: str) -> str:
+    return re.sub(r"[^A-Za-z0-9_-]", lambda found: "\\" + found[0], f"{file}-{name}")
+
+
 def art_files() -> dict[str, bytes]:
-    return {f"{name}.svg": sprite(found) for name, found in drawings().items()}
+    made: dict[str, bytes] = {}
+    for name, found in drawings().items():
+        picture, style = atlas(name, found)
+        made |= {f"{name}.svg": sprite(found), f"{name}.png": picture, f"{name}.css": style}
+    return made
 
 
 def has_art(game: str, name: str) -> bool:

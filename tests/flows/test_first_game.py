@@ -1,8 +1,8 @@
 """A first game, measured: from the lobby to the end of everybody's first turn, reading aside.
 
 People of two seats choose «We have never played», do what the guide says, read every card, and play
-like the bot `steady`. What they draw they lay on the reader, which is no press and counted apart;
-without tags ROLL draws for them. With a real cube they take whatever block they like the look of;
+like the bot `steady`. What they draw they lay on the reader, which is no press, but kept within the
+same bound wherever the cards are few; without tags ROLL draws for them. With a real cube they take whatever block they like the look of;
 the bot, who sees no colors, would always take the one below the cursor. On the touch table each
 answer is one tap (tests/service/test_first_taps.py).
 """
@@ -76,7 +76,7 @@ async def _play(game_id: str, way: str, mode: str, number: int, *, tags: bool) -
             drawn += taken
         else:
             answer = bot.answer(question, snapshot.state)
-            if tags and answer in COLUMN_INDEX:
+            if tags and answer in COLUMN_INDEX and "grid" not in question.about:
                 answer = likes.choice([each for each in question.answers if each in COLUMN_INDEX])
         entered.append(await box.enter(answer))
         events = (*box.passed, *box.snapshot.events)
@@ -106,6 +106,8 @@ def test_everybody_has_played_a_turn_after_few_presses_or_taps(
     found = [asyncio.run(_play(game, way, mode, number, tags=tags)) for number in range(GAMES)]
     assert median(each.presses for each in found) <= most, found
     assert median(each.taps for each in found) <= most, found
+    if (game, mode) != ("builders-biomes", "referee"):  # eight cards lie open after two turns
+        assert median(each.presses + each.tiles for each in found) <= most, found
     assert all((0 < each.tiles <= MOST_TILES) == tags for each in found), found
     assert all(0 < each.cards <= MOST_CARDS for each in found), found
     assert max(each.reading for each in found) <= MOST_READING, found

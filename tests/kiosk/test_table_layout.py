@@ -78,13 +78,15 @@ def test_an_edge_is_shaded_while_answers_go_on_behind_it(
     page = visit_table(browser, box, "seven-inch").page
     look(page, box, name)
     shade = "getComputedStyle(document.getElementById('cards'), '::after').content"
-    assert page.get_attribute("#cards", "data-more") == way
+    page.wait_for_selector(f"#cards[data-more={way}]")
     assert page.evaluate(shade) == '""'
     page.evaluate("document.getElementById('cards').scrollTo(99999, 99999)")
     page.wait_for_selector("#cards[data-more=no]")
     assert page.evaluate(shade) == "none"
+    look(page, box, name)
+    page.wait_for_selector(f"#cards[data-more={way}]")
     look(page, box, "lobby.players")
-    assert page.get_attribute("#cards", "data-more") == "no"
+    page.wait_for_selector("#cards[data-more=no]")
     page.context.close()
 
 

@@ -34,6 +34,7 @@ DRAWN = """
 () => !document.querySelector("[aria-busy]")
   && [...document.querySelectorAll("#app use")].every(
     (use) => document.getElementById(use.getAttribute("href").slice(1)))
+  && !document.querySelector('#app tk-icon[class="icon "]')
 """
 """Everything is there, and every drawing that the page uses has come."""
 SAMPLE = 5

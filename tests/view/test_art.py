@@ -2,13 +2,23 @@
 
 from __future__ import annotations
 
+import io
 import re
 from pathlib import Path
 
 import pytest
+from PIL import Image, ImageColor
 
 from firmware_host.panel.errors import SheetError
-from firmware_host.view.art import Pixels, drawings, read_colored_sheet, sprite, symbol
+from firmware_host.view.art import (
+    INK,
+    Pixels,
+    atlas,
+    drawings,
+    read_colored_sheet,
+    sprite,
+    symbol,
+)
 
 RECTANGLE = re.compile(r"M(\d+) (\d+)h(\d+)v(\d+)h-\d+z")
 
@@ -68,3 +78,33 @@ def test_a_wrong_sheet_names_its_line(tmp_path: Path, sheet: str, said: str) -> 
     path.write_text(sheet, "utf-8")
     with pytest.raises(SheetError, match=said):
         read_colored_sheet(path)
+
+
+STYLE = re.compile(
+    r"\.(?P<name>\S+)\{(?P<how>mask|background):url\(/static/art/(?P<file>\S+)\.png\) "
+    r"(?P<x>\S+) (?P<y>\S+)/(?P<wide>\S+) (?P<high>\S+?)(?:;background-color:currentColor)?\}"
+)
+
+
+@pytest.mark.parametrize("file", sorted(drawings()))
+def test_the_style_of_a_drawing_shows_its_place_of_the_picture_and_nothing_else(file: str) -> None:
+    found = drawings()[file]
+    picture, style = atlas(file, found)
+    whole = Image.open(io.BytesIO(picture)).convert("RGBA")
+    shown = {rule["name"].replace("\\", ""): rule for rule in STYLE.finditer(style.decode())}
+    assert len(shown) == style.count(b"\n") + 1
+    first = {id(drawing): name for name, drawing in reversed(list(found.items()))}
+    assert set(shown) == {f"{file}-{name}" for name in first.values()}
+    for drawing, name in ((found[name], name) for name in first.values()):
+        rule = shown[f"{file}-{name}"]
+        rows = next(iter(drawing.values()))
+        share = {key: float(rule[key].rstrip("%")) / 100 for key in ("x", "y", "wide", "high")}
+        width, height = len(rows[0]), len(rows)
+        assert round(share["wide"] * width) == whole.width
+        assert round(share["high"] * height) == whole.height
+        left = round(share["x"] * (whole.width - width))
+        top = round(share["y"] * (whole.height - height))
+        for (y, x), color in drawn(drawing).items():
+            pixel = whole.getpixel((left + x, top + y))
+            assert pixel == (*ImageColor.getrgb("#fff" if color == INK else color), 255), name
+        assert (rule["how"] == "mask") == (INK in drawing)

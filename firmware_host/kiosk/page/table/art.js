@@ -1,5 +1,8 @@
 // The drawings of the house and of the games: fetched once, then used by name all over the page. Of
 // two of one name the first in the document counts, so the game on the table stands before all.
+import { ENOUGH_MS, whenIdle } from "./idle.js";
+import { stylesheet } from "./late.js";
+
 const loaded = new Map();
 let wanted = [];
 
@@ -13,23 +16,17 @@ export async function useArt(names) {
   if (isMoved) own.parentNode.prepend(own);
   if (!fresh.length && !isMoved) return;
   pictures.clear();
+  styles.clear();
   document.dispatchEvent(new CustomEvent("drawings"));
   paintAhead();
 }
 
 // While nobody waits every drawing becomes a picture, or the first question that shows it would wait.
-const ENOUGH_MS = 3;
-const whenIdle = window.requestIdleCallback || ((work) => setTimeout(() => work({ timeRemaining: () => 2 * ENOUGH_MS }), 200));
-let isPainting = false;
-
 function paintAhead() {
-  if (isPainting) return;
-  isPainting = true;
-  whenIdle((deadline) => {
-    isPainting = false;
+  whenIdle("drawings", (deadline) => {
     for (const symbol of document.querySelectorAll("#art symbol")) {
       if (deadline.timeRemaining() < ENOUGH_MS) return paintAhead();
-      picture(symbol.id.replace("art-", ""));
+      picture(symbol.id.slice("art-".length));
     }
     return null;
   });
@@ -39,13 +36,28 @@ function paintAhead() {
 // each to be styled and laid out. Null for one in the color of the text, and while it is not here.
 const pictures = new Map();
 export function picture(name) {
-  if (!pictures.has(name)) pictures.set(name, paint(document.getElementById(`art-${name}`)));
+  if (!pictures.has(name)) pictures.set(name, paint(drawn(name)));
   return pictures.get(name);
 }
 
-function paint(symbol) {
+// The class of an element that shows the drawing. Its style lies beside the drawings: an element that
+// changes it loads nothing.
+const styles = new Map();
+export function style(name) {
+  if (!styles.has(name)) {
+    const symbol = drawn(name);
+    styles.set(name, symbol ? `${symbol.parentNode.dataset.art}-${symbol.id.slice("art-".length)}` : "");
+  }
+  return styles.get(name);
+}
+
+function drawn(name) {
+  const symbol = document.getElementById(`art-${name}`);
   const same = symbol && symbol.querySelector("use");
-  if (same) return paint(document.getElementById(same.getAttribute("href").slice(1)));
+  return same ? document.getElementById(same.getAttribute("href").slice(1)) : symbol;
+}
+
+function paint(symbol) {
   const paths = symbol ? [...symbol.querySelectorAll("path")] : [];
   if (!paths.length || paths.some((path) => path.getAttribute("fill") === "currentColor")) return null;
   const canvas = document.createElement("canvas");
@@ -61,10 +73,14 @@ function paint(symbol) {
 
 async function load(name) {
   loaded.set(name, null);
-  const answer = await fetch(`/static/art/${encodeURIComponent(name)}.svg`);
+  const file = `/static/art/${encodeURIComponent(name)}`;
+  const whole = new Image();
+  whole.src = `${file}.png`;
+  const [answer] = await Promise.all([fetch(`${file}.svg`), stylesheet(`${file}.css`), whole.decode().catch(() => null)]);
   if (!answer.ok) return loaded.delete(name);
-  const drawn = new DOMParser().parseFromString(await answer.text(), "image/svg+xml");
-  const place = document.getElementById("art");
-  loaded.set(name, place.appendChild(document.importNode(drawn.documentElement, true)));
+  const found = new DOMParser().parseFromString(await answer.text(), "image/svg+xml");
+  const shown = document.getElementById("art").appendChild(document.importNode(found.documentElement, true));
+  shown.dataset.art = name;
+  loaded.set(name, shown);
   return null;
 }

@@ -1,6 +1,6 @@
 // Elements from plain descriptions. What has not changed stays the same element, so that focus,
 // scroll positions and running motions are kept.
-import { picture } from "./art.js";
+import { picture, style } from "./art.js";
 import { keepTogether } from "./words.js";
 
 const SVG = "http://www.w3.org/2000/svg";
@@ -11,9 +11,7 @@ export function h(tag, props, ...children) {
 }
 
 export function icon(name, label) {
-  const src = picture(name);
-  if (src) return h("img", { class: "icon", src, alt: label || "" });
-  return h("svg", { class: "icon", "aria-hidden": label ? null : "true", role: label ? "img" : null, "aria-label": label || null }, h("use", { href: `#art-${name}` }));
+  return h("tk-icon", { class: `icon ${style(name)}`, role: label ? "img" : null, "aria-label": label || null });
 }
 
 // A drawing inside of an SVG.

@@ -1,6 +1,7 @@
 // The hand: every legal answer as a card. What is put together here goes out as one answer.
 import { face } from "./dice.js";
 import { fill, h, icon, once, set } from "./dom.js";
+import { whenIdle } from "./idle.js";
 import { longestWord } from "./words.js";
 
 // How likely it is, drawn: a bar for a chance or a risk, a pip for each hit to expect.
@@ -15,10 +16,12 @@ export function odds({ kind, value, text }, before = "") {
 
 const MOST_PIPS = 8;
 const MOST_AT_ONCE = 12;
+// No more cards fit beside each other, but on a television.
 const MOST_IN_A_ROW = 6;
 const LONG_WORD = 11;
 const SHORT = 3;
-// Seven inches: table.css leaves signs to the stage there, and no more cards fit beside each other.
+const broad = matchMedia("(min-width: 1600px)");
+// Seven inches: table.css leaves signs to the stage there.
 const low = matchMedia("(max-height: 560px) and (orientation: landscape)");
 
 // There is no note, or it says nothing but these odds; else it is a price, and they are those afterwards.
@@ -77,7 +80,7 @@ export class Hand {
     set(this.place, "data-covers", String(covers));
     set(this.place, "data-many", hand.cards.length > 8 ? "many" : hand.cards.length > 4 ? "some" : "few");
     if (isRoll) fill(this.place, this.isOwnDice ? this.dice() : this.offer());
-    else this.deal(this.cards(), low.matches && !isBare ? MOST_IN_A_ROW : MOST_AT_ONCE);
+    else this.deal(this.cards(), isBare || broad.matches ? MOST_AT_ONCE : MOST_IN_A_ROW);
   }
 
   // Of a long hand what fits on any screen comes first; the rest follows the frame it is shown in.
@@ -87,11 +90,11 @@ export class Hand {
     this.rest = rest;
     if (!rest) return this.place.removeAttribute("aria-busy");
     set(this.place, "aria-busy", "true");
-    return requestAnimationFrame(() => setTimeout(() => {
+    return whenIdle("hand", () => {
       if (this.rest !== rest) return;
       fill(this.place, rest);
       this.place.removeAttribute("aria-busy");
-    }));
+    });
   }
 
   cards() {

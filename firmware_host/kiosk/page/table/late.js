@@ -17,13 +17,13 @@ export function moduleOf(page) {
 // that is open now.
 export async function bring(page, from) {
   const name = file(page);
-  ownStyle = ownStyle || style("/static/table/teach.css");
+  ownStyle = ownStyle || stylesheet("/static/table/teach.css");
   const [module] = await Promise.all([import(name), ownStyle]);
   loaded.set(name, module);
   return module.prepare(page, from);
 }
 
-export function style(href) {
+export function stylesheet(href) {
   return new Promise((done) => {
     const link = document.createElement("link");
     Object.assign(link, { rel: "stylesheet", href, onload: done, onerror: done });

@@ -6,8 +6,9 @@ import { fill, h, icon, set, share } from "./dom.js";
 import { showDice } from "./dice.js";
 import { Guests } from "./guests.js";
 import { Hand } from "./hand.js";
+import { whenIdle } from "./idle.js";
 import { rove } from "./keys.js";
-import { moduleOf, style } from "./late.js";
+import { moduleOf, stylesheet } from "./late.js";
 import { Look } from "./look.js";
 import { compare, explain } from "./motion.js";
 import { Sheets } from "./sheets.js";
@@ -73,22 +74,18 @@ function openEntry() {
 let lessons = null;
 function teach() {
   if (!state.card && !lessons) return;
-  lessons = lessons || Promise.all([import("./lesson.js"), style("/static/table/lesson.css")]);
+  lessons = lessons || Promise.all([import("./lesson.js"), stylesheet("/static/table/lesson.css")]);
   lessons.then(([{ showCard }]) => showCard(state.card, look.isCalm, !state.me || state.me.plays));
 }
 
-// What nobody waits for comes after the frame that shows the question.
-let isLate = false;
+// What nobody waits for.
 function later() {
-  if (isLate) return;
-  isLate = true;
-  requestAnimationFrame(() => setTimeout(() => {
-    isLate = false;
-    showRest();
+  whenIdle("rest", showRest);
+  whenIdle("live", () => {
     if (byId("live").textContent !== spoken) byId("live").textContent = spoken;
-    reachScrollers();
-    showHistory(state);
-  }));
+  });
+  whenIdle("history", () => showHistory(state));
+  whenIdle("scrollers", () => whenIdle("scrollers laid out", reachScrollers));
 }
 
 // A mark on the whole page has the browser look at the style of everything: only when it changes.
