@@ -243,3 +243,14 @@ def test_a_few_things_in_a_large_middle_are_large(
     look(page, box, "ex.act-table")
     assert page.get_attribute("#stage", "data-sparse") == "false", "where there is much"
     page.context.close()
+
+
+def test_no_arrow_of_the_last_question_is_left(browser: Browser, box: ServedBox[MomentBox]) -> None:
+    page = visit_table(browser, box, "seven-inch").page
+    look(page, box, "bb.action")
+    page.wait_for_selector("#cards[data-more=right]")
+    page.evaluate("() => { window.requestIdleCallback = () => 0; }")
+    show(page, box, moments()["lobby.players"])
+    page.evaluate(AFTER_THE_FRAME)
+    assert page.get_attribute("#cards", "data-more") == "no"
+    page.context.close()

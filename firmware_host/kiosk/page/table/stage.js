@@ -133,13 +133,12 @@ const withMore = ["cards", "news", "main", "side"].map((id) => document.getEleme
 export function reachScrollers() {
   const places = [...scrolling, ...scrollers];
   const found = places.map((place) => place.scrollHeight > place.clientHeight + 1 || place.scrollWidth > place.clientWidth + 1);
-  const more = withMore.map(whereMore);
+  showMore();
   for (const [n, place] of places.entries()) {
     const isStop = found[n] && !place.querySelector('[tabindex="0"], button:not([tabindex="-1"])');
     if (isStop) set(place, "tabindex", "0");
     else if (place.hasAttribute("tabindex")) place.removeAttribute("tabindex");
   }
-  withMore.forEach((place, n) => set(place, "data-more", more[n]));
 }
 
 // An edge where something goes on is shaded, until it has been swiped to.
@@ -148,6 +147,11 @@ const LITTLE_PX = 8;
 function whereMore(place) {
   if (place.scrollWidth - place.clientWidth - place.scrollLeft > LITTLE_PX) return "right";
   return place.scrollHeight - (place.lacks || 0) - place.clientHeight - place.scrollTop > LITTLE_PX ? "down" : "no";
+}
+
+function showMore() {
+  const more = withMore.map(whereMore);
+  withMore.forEach((place, n) => set(place, "data-more", more[n]));
 }
 
 for (const place of withMore) place.addEventListener("scroll", () => set(place, "data-more", whereMore(place)), { passive: true });
@@ -172,6 +176,7 @@ function reveal(main, side) {
   const [inside, beside] = standWhole(main, side);
   const pages = main.parentElement;
   pages.scrollLeft += ((beside && !inside ? side : main).getBoundingClientRect().left - pages.getBoundingClientRect().left);
+  showMore(); // an arrow of the last question would point at nothing
 }
 
 function standWhole(main, side) {
