@@ -77,12 +77,15 @@ def test_an_edge_is_shaded_while_answers_go_on_behind_it(
 ) -> None:
     page = visit_table(browser, box, "seven-inch").page
     look(page, box, name)
-    shade = "getComputedStyle(document.getElementById('cards'), '::after').content"
+    shade = """() => {
+      const { content, visibility } = getComputedStyle(document.getElementById("cards"), "::after");
+      return content !== "none" && visibility === "visible";
+    }"""
     page.wait_for_selector(f"#cards[data-more={way}]")
-    assert page.evaluate(shade) == '""'
+    assert page.evaluate(shade)
     page.evaluate("document.getElementById('cards').scrollTo(99999, 99999)")
     page.wait_for_selector("#cards[data-more=no]")
-    assert page.evaluate(shade) == "none"
+    assert not page.evaluate(shade)
     look(page, box, name)
     page.wait_for_selector(f"#cards[data-more={way}]")
     look(page, box, "lobby.players")

@@ -64,19 +64,20 @@ export function showStage(main, side, state, inHand) {
   const seq = state.ask ? state.ask.seq : -1;
   if (seq !== revealedSeq) {
     requestAnimationFrame(() => reveal(main, side));
-    standsLate = true;
+    isNewQuestion = true;
   }
   revealedSeq = seq;
 }
 
-// What came late may stand above what is wanted.
-let standsLate = false;
+// What came late may stand above what is wanted: once it is laid out.
+let isNewQuestion = false;
+let isToStand = false;
 
 export function showRest() {
   for (const show of rest) show();
-  if (rest.length && standsLate) standWhole(...AREAS);
+  isToStand = isToStand || (isNewQuestion && rest.length > 0);
+  isNewQuestion = false;
   rest = [];
-  standsLate = false;
 }
 
 // So many cards fill the middle of any screen: what comes new below them follows the frame, unless
@@ -133,6 +134,8 @@ const withMore = ["cards", "news", "main", "side"].map((id) => document.getEleme
 export function reachScrollers() {
   const places = [...scrolling, ...scrollers];
   const found = places.map((place) => place.scrollHeight > place.clientHeight + 1 || place.scrollWidth > place.clientWidth + 1);
+  if (isToStand) standWhole(...AREAS);
+  isToStand = false;
   showMore();
   for (const [n, place] of places.entries()) {
     const isStop = found[n] && !place.querySelector('[tabindex="0"], button:not([tabindex="-1"])');
