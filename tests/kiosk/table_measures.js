@@ -1,7 +1,9 @@
 // What a person would stumble over: small targets, small text, words cut off, a page that scrolls.
 (limits) => {
   const found = [];
+  const end = document.querySelector('#sheet[data-page="end"]:not([hidden])'); // it covers everything else
   const isSeen = (element) => {
+    if (end && !end.contains(element)) return false;
     const box = element.getBoundingClientRect();
     const style = getComputedStyle(element);
     return box.width > 0 && box.height > 0 && style.visibility !== "hidden" && style.clipPath === "none" && !element.closest("[hidden], #art, .spoken");
@@ -13,6 +15,42 @@
     const least = Math.min(box.width, box.height);
     if (least < limits.target - 0.5) found.push(`${name(element)} is ${Math.round(box.width)}×${Math.round(box.height)} px to tap`);
   }
+  // Where a finger swipes for more: sideways, or up and down. Nothing else may hide a part of its words.
+  const swiped = { x: "#cards, .scroller, #main .seats, #stage", y: "#cards, .area, .body, .history, .beside, #guests .languages" };
+  const isSwiped = (element, way) => element.matches(swiped[way]) && ["auto", "scroll"].includes(getComputedStyle(element)[way === "x" ? "overflowX" : "overflowY"]);
+  const isCut = (parent, words) => {
+    const seen = { x: true, y: true };
+    const air = 0.2 * parseFloat(getComputedStyle(parent).fontSize); // above and below letters in their line
+    for (let up = parent; up && up !== document.documentElement; up = up.parentElement) {
+      if (up instanceof SVGElement) continue;
+      const style = getComputedStyle(up);
+      const box = up.getBoundingClientRect();
+      if (isSwiped(up, "x")) seen.x = false;
+      if (isSwiped(up, "y")) seen.y = false;
+      if (seen.x && style.overflowX !== "visible" && (words.right > box.right + 1 || words.left < box.left - 1)) return name(up);
+      if (seen.y && style.overflowY !== "visible" && (words.bottom > box.bottom + air || words.top < box.top - air)) return name(up);
+    }
+    if (seen.x && (words.right > innerWidth + 1 || words.left < -1)) return "the screen";
+    return seen.y && (words.bottom > innerHeight + 1 || words.top < -1) ? "the screen" : "";
+  };
+  // A word on two lines, of which the first does not end with a hyphen.
+  const lineOf = (range, node, at) => {
+    range.setStart(node, at);
+    range.setEnd(node, at + 1);
+    const box = range.getBoundingClientRect();
+    return box.width || box.height ? Math.round(box.top) : null;
+  };
+  const brokenWords = (node, range) => {
+    if (range.getClientRects().length < 2) return [];
+    const each = document.createRange();
+    const broken = [];
+    for (const { 0: word, index } of node.data.matchAll(/[\p{L}\p{N}]{2,}/gu)) {
+      const first = lineOf(each, node, index);
+      const last = lineOf(each, node, index + word.length - 1);
+      if (first !== null && last !== null && Math.abs(last - first) > 4) broken.push(word);
+    }
+    return broken;
+  };
   const walker = document.createTreeWalker(document.body, NodeFilter.SHOW_TEXT);
   for (let node = walker.nextNode(); node; node = walker.nextNode()) {
     const parent = node.parentElement;
@@ -26,8 +64,9 @@
     const range = document.createRange();
     range.selectNodeContents(node);
     const box = range.getBoundingClientRect();
-    const scroller = parent.closest("#cards, .area, #news, #runs-out, #stage, .body, .history, .board-part, .row");
-    if (!scroller && (box.right > innerWidth + 1 || box.left < -1 || box.bottom > innerHeight + 1)) found.push(`${name(parent)} is cut off`);
+    if (!parent.closest("code")) for (const word of brokenWords(node, range)) found.push(`${name(parent)} breaks «${word}» without a hyphen`);
+    const cut = parent instanceof SVGElement ? "" : isCut(parent, box); // what is drawn stands in its space
+    if (cut) found.push(`${name(parent)} is cut off by ${cut}`);
     for (let up = parent; up && up !== document.body; up = up.parentElement) {
       const style = getComputedStyle(up);
       if (up instanceof SVGElement || style.overflowX === "visible" || style.overflowX === "auto" || style.overflowX === "scroll") continue;
@@ -35,6 +74,14 @@
       break;
     }
   }
+  // A strip of players is whole, or it is swiped to; the end has no line that is cut through.
+  const main = document.getElementById("main");
+  for (const strip of end ? [] : main.querySelectorAll(":scope > .board-part ~ .seats-part")) {
+    const over = strip.getBoundingClientRect().bottom - main.getBoundingClientRect().bottom;
+    if (innerWidth > 620 && over > 1) found.push(`of the players ${Math.round(over)} px are hidden`);
+  }
+  const body = end && end.querySelector(".body");
+  if (body && innerWidth > 620 && document.documentElement.dataset.size === "1" && body.scrollHeight > body.clientHeight + 1) found.push(`of the end ${body.scrollHeight - body.clientHeight} px are hidden`);
   const cards = document.getElementById("cards");
   if (cards.firstElementChild && cards.clientHeight < limits.target) found.push(`of the cards ${cards.clientHeight} px are seen`);
   if (document.documentElement.scrollWidth > innerWidth + 1) found.push("the page scrolls sideways");

@@ -72,7 +72,17 @@ def player_board(
         look = "marked" if space in marked else ""
         cells.append(_space(ask, seat, space, size=size, answer=answer, badge=badge, look=look))
     title = f"{ask.player(seat)}: {board_title(ask.state, seat, ask.t)}"
-    return Board(id=id, title=title, width=SIDE * size, height=SIDE * size, cells=tuple(cells))
+    places = tuple((str(n + 1), (n + 0.5) * size) for n in range(SIDE)) if is_large else ()
+    side = SIDE * size
+    return Board(
+        id=id,
+        title=title,
+        width=side,
+        height=side,
+        cells=tuple(cells),
+        columns=places,
+        rows=places,
+    )
 
 
 def _space(

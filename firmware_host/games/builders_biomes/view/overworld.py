@@ -47,12 +47,15 @@ def overworld(ask: Ask, *, is_small: bool = False) -> Board:
     cells += [_token(ask, cell) for cell in TOKENS if cell in ask.state.faces]
     if is_small:
         cells = [replace(cell, badge="") for cell in cells]
+    crossings = () if is_small else tuple((str(n), float(n)) for n in range(1, SIZE))
     return Board(
         id="overworld",
         title=ask.t.gettext("Overworld"),
         width=SIZE,
         height=SIZE,
         cells=(*cells, *_crossings(ask)),
+        columns=crossings,
+        rows=crossings,
     )
 
 

@@ -48,6 +48,8 @@ def _stage(ask: Ask) -> Stage:
     middle = _middle(ask)
     if middle:
         return Stage(main=middle, side=(_mine(ask), row, chests, *_others(ask)))
+    if not state.row and not state.landscapes and state.setup.cards_in_box:
+        return Stage(main=(*_pile(ask), chests), side=(_everybody(ask),))
     if ask.question.id == "ex.ready":
         dealt = (places.landscapes(ask),) if state.setup.cards_in_box else ()
         return Stage(main=(chests, *dealt), side=(_everybody(ask),))

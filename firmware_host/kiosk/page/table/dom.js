@@ -1,6 +1,7 @@
 // Elements from plain descriptions. What has not changed stays the same element, so that focus,
 // scroll positions and running motions are kept.
 import { picture, style } from "./art.js";
+import { keepTogether } from "./words.js";
 
 const SVG = "http://www.w3.org/2000/svg";
 const DRAWN = new Set(["svg", "g", "use", "image", "path", "rect", "line", "circle", "text", "polygon", "title"]);
@@ -55,10 +56,14 @@ export function put(parent, list, spare = null) {
     }
     const child = fresh[n];
     if (typeof child === "object") update(nodes[n], child);
-    else if (nodes[n].data !== String(child)) nodes[n].data = String(child);
+    else setWords(nodes[n], keepTogether(String(child)));
   }
   parent.listOfPart = list;
   parent.nodesOfPart = [...old.slice(0, head), ...nodes, ...(tail ? old.slice(-tail) : [])];
+}
+
+function setWords(node, words) {
+  if (node.data !== words) node.data = words;
 }
 
 const NO_CHILDREN = [];
@@ -136,7 +141,7 @@ function discard(node) {
 }
 
 function make(child) {
-  if (typeof child !== "object") return document.createTextNode(child);
+  if (typeof child !== "object") return document.createTextNode(keepTogether(String(child)));
   const again = child.props.reuse && used.get(child.props.reuse);
   if (again && again.length) return again.pop();
   const made = DRAWN.has(child.tag) ? document.createElementNS(SVG, child.tag) : document.createElement(child.tag);

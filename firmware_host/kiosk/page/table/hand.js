@@ -2,6 +2,7 @@
 import { face } from "./dice.js";
 import { drawing, fill, h, icon, once, set } from "./dom.js";
 import { whenIdle } from "./idle.js";
+import { longestWord } from "./words.js";
 
 // How likely it is, drawn: a bar for a chance or a risk, a pip for each hit to expect.
 export function odds({ kind, value, text }, before = "") {
@@ -17,12 +18,29 @@ const MOST_PIPS = 8;
 const MOST_AT_ONCE = 12;
 // No more cards fit beside each other, but on a television.
 const MOST_IN_A_ROW = 6;
+const LONG_WORD = 11;
+const SHORT = 3;
 const broad = matchMedia("(min-width: 1600px)");
 // Seven inches: table.css leaves signs to the stage there.
 const low = matchMedia("(max-height: 560px) and (orientation: landscape)");
 
 // There is no note, or it says nothing but these odds; else it is a price, and they are those afterwards.
 const isDrawn = (card) => Boolean(card.odds && (card.odds.kind !== "risk" || !card.note || card.note.endsWith(card.odds.text)));
+
+// Signs in groups that stay on one line: an empty sign parts them, else a number and its picture are one.
+function signs(list) {
+  const groups = [];
+  let size = 0;
+  for (const sign of list) {
+    if (sign && size % 2 === 0) groups.push([]);
+    size = sign ? size + 1 : 0;
+    if (sign) groups.at(-1).push(sign.startsWith("=") ? sign.slice(1) : icon(sign));
+  }
+  return h("span", { class: "signs", "aria-hidden": "true" }, groups.map((group) => h("span", { class: "group" }, group)));
+}
+
+// Answers of a letter or two are keys, like numbers.
+const areKeys = (hand) => hand.kind !== "pick" && hand.cards.length > 4 && hand.cards.every((card) => card.text.length <= SHORT && !card.icon && !card.cover && !card.die && !card.details);
 
 // What a roll is about, large.
 function stakes(found, words) {
@@ -62,7 +80,10 @@ export class Hand {
     this.hand = hand;
     this.roll = roll;
     const isRoll = Boolean(roll && roll.dice);
-    set(this.place, "data-kind", isRoll ? "roll" : hand.is_pad ? "pad" : hand.cards.some((card) => card.cover) ? "covers" : hand.kind);
+    this.isPad = hand.is_pad || areKeys(hand);
+    const covers = hand.cards.filter((card) => card.cover).length;
+    set(this.place, "data-kind", isRoll ? "roll" : this.isPad ? "pad" : covers ? "covers" : hand.kind);
+    set(this.place, "data-covers", String(covers));
     set(this.place, "data-many", hand.cards.length > 8 ? "many" : hand.cards.length > 4 ? "some" : "few");
     if (isRoll) fill(this.place, this.isOwnDice ? this.dice() : this.offer());
     else this.deal(this.cards(), isBare || broad.matches ? MOST_AT_ONCE : MOST_IN_A_ROW);
@@ -85,17 +106,18 @@ export class Hand {
   cards() {
     const { hand } = this;
     const isPick = hand.kind === "pick";
-    if (hand.is_pad) return this.pad();
+    if (this.isPad) return this.pad();
     // Without keys: the next question takes the same elements, and who has the focus keeps it.
     const cards = hand.cards.map((card, n) => once(card, `${isPick && this.picked.has(n)}${hand.cursor}${this.hasSigns}`, () => h("button", {
       reuse: "card", type: "button", class: card.cover ? "card cover" : "card", "data-act": card.act, "aria-label": card.label || null,
+      "data-word": longestWord(card.text) > LONG_WORD ? "long" : null,
       "aria-pressed": isPick ? String(this.picked.has(n)) : null,
       "data-usual": card.act === `answer:${hand.cursor}` ? "" : null,
     }, card.cover ? h("span", { class: "scene" }, card.cover.map((name) => icon(name))) : card.die ? h("span", { class: "die" }, face(card.die)) : card.grid ? grid(card.grid) : card.icon ? icon(card.icon) : null,
     h("span", { class: "words" }, h("b", null, card.text), isDrawn(card) ? odds(card.odds, (card.note || "").startsWith("→") ? "→" : "") : card.note ? h("span", { class: "note" }, card.note) : null,
       card.odds && !isDrawn(card) ? odds(card.odds, "→") : null,
       card.details ? h("small", null, card.details) : null),
-    card.signs && this.hasSigns ? h("span", { class: "signs", "aria-hidden": "true" }, card.signs.map((sign) => (sign.startsWith("=") ? sign.slice(1) : sign ? icon(sign) : " "))) : null)));
+    card.signs && this.hasSigns ? signs(card.signs) : null)));
     if (isPick && hand.odds) cards.push(stakes(hand.odds[this.answer]));
     if (isPick) cards.push(h("button", { key: "confirm", type: "button", class: "card confirm", "data-act": "confirm", "aria-disabled": hand.answers ? String(!hand.answers.includes(this.answer)) : null }, icon("check"), h("b", null, hand.confirm)));
     return cards;
@@ -104,7 +126,7 @@ export class Hand {
   // Numbers as the keys of a pad, the unit small below each.
   pad() {
     return this.hand.cards.map((card) => {
-      const [number] = /^[+−-]?\d+/.exec(card.text) || [card.act.replace("answer:", "")];
+      const [number] = /^[+−-]?\d+/.exec(card.text) || [this.hand.is_pad ? card.act.replace("answer:", "") : card.text];
       const unit = card.text.replace(number, "").trim();
       return h("button", { type: "button", class: "card key", "data-act": card.act, "aria-label": card.text, "data-usual": card.act === `answer:${this.hand.cursor}` ? "" : null },
         h("b", null, number), unit ? h("span", { class: "unit" }, unit) : null, card.note ? h("span", { class: "note" }, card.note) : null);

@@ -17,6 +17,7 @@ import { use } from "./payment.js";
 import { findSeat, guardTaps, mayAnswer, showKnocks, showMe, showScan } from "./phones.js";
 import { reachScrollers, showHistory, showRest, showStage } from "./stage.js";
 import { Staff } from "./staff.js";
+import { longestWord } from "./words.js";
 
 const byId = (id) => document.getElementById(id);
 const texts = document.body.dataset;
@@ -117,6 +118,8 @@ function drawHead() {
   if (ask) set(sentence, "data-question", ask.id);
   else delete sentence.dataset.question;
   set(sentence, "data-length", words.length > 48 ? "long" : "short");
+  const room = words.length + (heading ? 34 : 0) + (longestWord(words) > 16 ? 16 : 0) + (player ? Math.max(0, player.name.length - 6) : 0);
+  set(sentence, "data-crowded", room > 54 ? "much" : room > 38 ? "some" : "no");
   if (!state.me) set(byId("undo"), "aria-disabled", String(!state.undo));
   look.face(seat, players ? players.length : 0);
   sheets.end(end);

@@ -3,6 +3,7 @@ import { drawing, fill, forget, h, icon, once, put, set } from "./dom.js";
 import { cube, isAbout } from "./cube.js";
 import { payment } from "./payment.js";
 import { historyList } from "./sheets.js";
+import { longestWord } from "./words.js";
 
 const texts = document.body.dataset;
 const wide = matchMedia("(min-width: 1200px) and (min-height: 700px)");
@@ -58,16 +59,24 @@ export function showStage(main, side, state, inHand) {
   if (canWait && isNew) set(side, "aria-busy", "true");
   const place = main.parentElement;
   set(place, "data-side", side.firstChild ? "some" : "none");
+  set(place, "data-sparse", String(isSparse(stage.main.map((id) => state[`part:${id}`]))));
   set(place, "data-beside", String(stage.main.some((id) => state[`part:${id}`].is_beside)));
   const seq = state.ask ? state.ask.seq : -1;
   if (seq !== revealedSeq) {
     requestAnimationFrame(() => reveal(main, side));
+    isNewQuestion = true;
   }
   revealedSeq = seq;
 }
 
+// What came late may stand above what is wanted: once it is laid out.
+let isNewQuestion = false;
+let isToStand = false;
+
 export function showRest() {
   for (const show of rest) show();
+  isToStand = isToStand || (isNewQuestion && rest.length > 0);
+  isNewQuestion = false;
   rest = [];
 }
 
@@ -117,18 +126,38 @@ function keepReachable(parts) {
 }
 
 // What scrolls and holds nothing to tab to can be tabbed to itself, so that arrow keys scroll it.
-const scrolling = ["news", "runs-out", "main", "side"].map((id) => document.getElementById(id));
+const AREAS = ["main", "side"].map((id) => document.getElementById(id));
+const scrolling = [...["news", "runs-out"].map((id) => document.getElementById(id)), ...AREAS];
 const scrollers = document.getElementsByClassName("scroller");
+const withMore = ["cards", "news", "main", "side"].map((id) => document.getElementById(id));
 
 export function reachScrollers() {
   const places = [...scrolling, ...scrollers];
   const found = places.map((place) => place.scrollHeight > place.clientHeight + 1 || place.scrollWidth > place.clientWidth + 1);
+  if (isToStand) standWhole(...AREAS);
+  isToStand = false;
+  showMore();
   for (const [n, place] of places.entries()) {
     const isStop = found[n] && !place.querySelector('[tabindex="0"], button:not([tabindex="-1"])');
     if (isStop) set(place, "tabindex", "0");
     else if (place.hasAttribute("tabindex")) place.removeAttribute("tabindex");
   }
 }
+
+// An edge where something goes on is shaded, until it has been swiped to.
+const LITTLE_PX = 8;
+
+function whereMore(place) {
+  if (place.scrollWidth - place.clientWidth - place.scrollLeft > LITTLE_PX) return "right";
+  return place.scrollHeight - (place.lacks || 0) - place.clientHeight - place.scrollTop > LITTLE_PX ? "down" : "no";
+}
+
+function showMore() {
+  const more = withMore.map(whereMore);
+  withMore.forEach((place, n) => set(place, "data-more", more[n]));
+}
+
+for (const place of withMore) place.addEventListener("scroll", () => set(place, "data-more", whereMore(place)), { passive: true });
 
 // What does not fit is scrolled, once for each question, to where its answers are.
 function reveal(main, side) {
@@ -147,23 +176,49 @@ function reveal(main, side) {
     const middle = (Math.min(...boxes.map((box) => box.left)) + Math.max(...boxes.map((box) => box.right))) / 2;
     scroller.scrollLeft += middle - place.left - place.width / 2;
   }
-  const inside = main.querySelector(".can");
-  const beside = side.querySelector(".can") || side.querySelector(".block.marked");
-  for (const [area, first] of [[main, inside], [side, beside]]) {
-    const wanted = first && first.closest(".seats > li, .part");
-    if (!wanted) {
-      if (area.wasRevealed) area.scrollTop = 0;
-      area.wasRevealed = false;
-      continue;
-    }
-    const [box, place] = [wanted.getBoundingClientRect(), area.getBoundingClientRect()];
-    if (box.top < place.top || box.bottom > place.bottom) {
-      area.scrollTop += box.top - place.top;
-      area.wasRevealed = true;
-    }
-  }
+  const [inside, beside] = standWhole(main, side);
   const pages = main.parentElement;
   pages.scrollLeft += ((beside && !inside ? side : main).getBoundingClientRect().left - pages.getBoundingClientRect().left);
+  showMore(); // an arrow of the last question would point at nothing
+}
+
+function standWhole(main, side) {
+  const inside = main.querySelector(".can");
+  const beside = side.querySelector(".can") || side.querySelector(".block.marked");
+  stand(main, inside);
+  stand(side, beside);
+  return [inside, beside];
+}
+
+// An area stands at its top, or with the top of a part there, so that what is wanted is seen whole.
+function stand(area, first) {
+  const wanted = first && first.closest(".seats > li, .part");
+  let top = 0;
+  if (wanted) {
+    const start = area.getBoundingClientRect().top - area.scrollTop;
+    const { top: from, bottom } = wanted.getBoundingClientRect();
+    const tops = [...area.children, ...area.querySelectorAll(".seats > li")].map((each) => each.getBoundingClientRect().top).filter((each) => each <= from);
+    const enough = tops.filter((each) => bottom - each <= area.clientHeight + 1);
+    const fits = bottom - start <= area.clientHeight + 1;
+    top = fits ? 0 : Math.min(...(enough.length ? enough : [from])) - start;
+  }
+  const lacks = top ? Math.ceil(top + area.clientHeight - area.scrollHeight + (area.lacks || 0)) : 0;
+  if (Math.max(0, lacks) !== (area.lacks || 0)) {
+    area.lacks = Math.max(0, lacks);
+    area.style.paddingBottom = area.lacks ? `${area.lacks}px` : "";
+  }
+  if (Math.abs(area.scrollTop - top) >= 1) area.scrollTop = top;
+}
+
+// Little enough to be drawn larger where there is room: a few cards, layers or players.
+const FEW = 9;
+
+function isSparse(models) {
+  const count = ({ kind, cards: list, layers, things, seats: players }) => {
+    if (kind === "board" || (kind === "cube" && !layers) || (players || []).some((seat) => seat.board)) return Infinity;
+    return (list || layers || things || players || []).length;
+  };
+  return models.length > 0 && models.reduce((sum, model) => sum + count(model), 0) <= FEW;
 }
 
 const MANY = 14;
@@ -195,8 +250,13 @@ export function finalParts(state) {
   return models.filter((model) => model.kind !== "seats" || model.seats.some((seat) => seat.board)).map((model) => part(model));
 }
 
+// Cards of which none has come yet.
+function isNothing(model) {
+  return model.kind === "cards" && !(model.cards || []).length && !model.note && !model.meter;
+}
+
 function drawPart(model, ask) {
-  return h("section", { key: model.id, class: `part ${model.kind}-part${model.is_compact ? " compact" : ""}${model.is_even ? " even" : ""}${model.is_beside ? " beside" : ""}${model.is_picture ? " picture-part" : ""}${model.meter ? " metered" : ""}${model.columns ? " isometric" : ""}${model.columns && isAbout(model) ? " asked" : ""}${model.is_line ? " line" : ""}`, "data-part": model.id, "aria-label": model.title, style: model.kind === "board" ? `--high:${model.height}` : null },
+  return h("section", { key: model.id, class: `part ${model.kind}-part${model.is_compact ? " compact" : ""}${model.is_even ? " even" : ""}${model.is_beside ? " beside" : ""}${model.is_picture ? " picture-part" : ""}${model.meter ? " metered" : ""}${model.columns ? " isometric" : ""}${model.columns && isAbout(model) ? " asked" : ""}${model.is_line ? " line" : ""}${isNothing(model) ? " nothing" : ""}`, "data-part": model.id, "aria-label": model.title, style: model.kind === "board" ? `--high:${model.height + edgeOf(model)}` : null },
     h("h2", null, model.title), KINDS[model.kind](model, ask));
 }
 
@@ -215,7 +275,10 @@ function board(model, owner) {
   const cells = new Map(model.cells.map((cell) => [cell.id, cell]));
   let stops = 0;
   const space = Math.min(...model.cells.map((cell) => cell.width || 1));
-  const svg = h("svg", { class: model.is_picture ? "board picture" : "board", viewBox: `0 0 ${model.width} ${model.height}`, role: "group", "aria-label": model.title, "data-roving": "", style: `--ratio:${model.width / model.height};--wide:${model.width / space}` },
+  const edge = owner ? 0 : edgeOf(model);
+  const [width, height] = [model.width + edge, model.height + edge];
+  const svg = h("svg", { class: model.is_picture ? "board picture" : "board", viewBox: `${-edge} ${-edge} ${width} ${height}`, role: "group", "aria-label": model.title, "data-roving": "", style: `--ratio:${width / height};--wide:${width / space}` },
+    edge ? places(model, edge) : null,
     model.cells.map((cell) => {
       const isStop = Boolean(cell.answer !== undefined || cell.things || cell.asks !== undefined);
       stops += isStop ? 1 : 0;
@@ -227,6 +290,18 @@ function board(model, owner) {
       return a && b ? h("line", { class: line.kind, x1: a.x + 0.5, y1: a.y + 0.5, x2: b.x + 0.5, y2: b.y + 0.5 }) : null;
     }));
   return owner ? svg : h("div", { class: "scroller" }, svg);
+}
+
+// What answers call the columns and rows, along two edges of a board.
+const EDGE = 0.46;
+
+function edgeOf(model) {
+  return wide.matches && model.columns ? EDGE : 0;
+}
+
+function places(model, edge) {
+  return h("g", { key: "places", class: "places", "aria-hidden": "true" },
+    model.columns.map(([name, x]) => h("text", { x, y: -0.3 * edge }, name)), model.rows.map(([name, y]) => h("text", { x: -0.5 * edge, y: y + 0.12 }, name)));
 }
 
 // Everything in a space stands at its place on the board: a space that is moved there as a group is
@@ -292,7 +367,7 @@ function button(thing, where, isFirst, ...more) {
 
 function cards(model) {
   return [model.note ? h("p", { class: "note" }, model.note) : null, model.meter ? meter(model.meter) : null,
-    h("ul", { class: `row${(model.cards || []).length > MANY ? " many" : ""}${(model.cards || []).some((card) => card.is_wide) ? " wides" : ""}`, "data-roving": "" }, (model.cards || []).map((card, n) => once(card, n === 0, () => h("li", { key: card.id, class: card.is_wide ? "wide" : null },
+    h("ul", { class: `row${(model.cards || []).length > MANY ? " many" : ""}${(model.cards || []).some((card) => card.is_wide) ? " wides" : ""}`, "data-roving": "", style: (model.cards || []).length > MANY ? `--letters:${Math.max(...model.cards.map((card) => longestWord(card.text || "")))}` : null }, (model.cards || []).map((card, n) => once(card, n === 0, () => h("li", { key: card.id, class: card.is_wide ? "wide" : null },
       button(card, model.id, n === 0, card.slots ? h("span", { class: "slots" }, card.slots.map(slot)) : null, card.meter ? meter(card.meter) : null)))))];
 }
 
@@ -301,7 +376,7 @@ export function slot(thing) {
 }
 
 function seats(model) {
-  return h("ul", { class: (model.seats || []).some((seat) => seat.board) ? "seats boards" : "seats", "data-roving": "" }, (model.seats || []).map((seat, n) => once(seat, n === 0, () => h("li", { key: seat.id, class: seat.is_turn ? "is-turn" : null, "data-player": seat.tint },
+  return h("ul", { class: `seats${(model.seats || []).some((seat) => seat.board) ? " boards" : ""}${(model.seats || []).length > 3 ? " crowd" : ""}`, "data-roving": "" }, (model.seats || []).map((seat, n) => once(seat, n === 0, () => h("li", { key: seat.id, class: seat.is_turn ? "is-turn" : null, "data-player": seat.tint },
     button(seat, model.id, n === 0, h("span", { class: "stats" }, (seat.stats || []).map(slot))),
     seat.items ? h("span", { class: "items" }, seat.items.map((item) => once(item, "", () => button(item, model.id, false)))) : null,
     seat.board ? board(seat.board, model.id) : null))));

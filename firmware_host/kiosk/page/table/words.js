@@ -1,0 +1,23 @@
+// Where a line may not be broken: translators write plain spaces and hyphens, and what belongs
+// together is tied here, on its way to the page.
+const SPACE = "\u00a0";
+const JOINER = "\u2060";
+const ANY = /[-–·×★]/;
+
+export function keepTogether(text) {
+  if (!ANY.test(text)) return text;
+  const tied = text
+    .replace(/ ·/g, `${SPACE}·`)
+    .replace(/(· [+≈]*\d+) (?=\p{L})/gu, `$1${SPACE}`) // «· 12 XP»
+    .replace(/(\d×) /g, `$1${SPACE}`) // «2× Wood»
+    .replace(/(\d)–(?=\d)/g, `$1${JOINER}–${JOINER}`)
+    // A short word at either end: «avez-vous», «au-dessus». Others may be broken behind the hyphen.
+    .replace(/(\p{L})-(?=\p{L}{1,4}(?![\p{L}-]))/gu, `$1${JOINER}-${JOINER}`)
+    .replace(/(^|[^\p{L}-])(\p{L}{1,3})-(?=\p{L})/gu, `$1$2${JOINER}-${JOINER}`);
+  return text.includes("★") ? tied.replace(/(\p{L}) (?=\d)/gu, `$1${SPACE}`) : tied; // «★Blue 67, Red 31»
+}
+
+// Letters of the longest word, where a line is broken at spaces and hyphens only.
+export function longestWord(text) {
+  return Math.max(0, ...text.split(/[\s\u00a0/-]+/).map((word) => word.length));
+}
