@@ -232,14 +232,9 @@ def _roll(ask: Ask, rolled: Rolled, number: int) -> Card:
         _face(ask, f"{number}-{place}", die.name, face)
         for place, (die, face) in enumerate(zip(dice.dice, rolled.faces, strict=True))
     )
-    return Card(
-        id=f"roll-{number}",
-        label=t.pair(title, words),
-        text=title,
-        note=words,
-        slots=slots,
-        is_wide=True,
-    )
+    label, whole = t.pair(title, words), words.replace(" ", "\N{NO-BREAK SPACE}")
+    text = t.pair(title, whole)
+    return Card(id=f"roll-{number}", label=label, text=text, slots=slots, is_wide=True)
 
 
 def _face(ask: Ask, id: str, die: str, face: str) -> Thing:
