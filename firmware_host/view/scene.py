@@ -82,8 +82,8 @@ class Board:
     height: float
     cells: tuple[Cell, ...]
     lines: tuple[Line, ...] = ()
-    columns: tuple[tuple[str, float], ...] = ()
-    rows: tuple[tuple[str, float], ...] = ()
+    column_names: tuple[tuple[str, float], ...] = ()
+    row_names: tuple[tuple[str, float], ...] = ()
     """What answers call them, and where their middle is; a large screen has them at the edge."""
     is_picture: bool = False
     """To look at, all of it at once: never wider than its area, and nothing in it answers."""

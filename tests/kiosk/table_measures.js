@@ -16,7 +16,7 @@
     if (least < limits.target - 0.5) found.push(`${name(element)} is ${Math.round(box.width)}×${Math.round(box.height)} px to tap`);
   }
   // Where a finger swipes for more: sideways, or up and down. Nothing else may hide a part of its words.
-  const swiped = { x: "#cards, .scroller, #main .seats, #stage", y: "#cards, .area, .body, .history, .beside, #guests .languages" };
+  const swiped = { x: "#cards, .scroller, #main .seats, #stage, #runs-out", y: "#cards, .area, .body, .history, .beside, .found, #guests .languages" };
   const isSwiped = (element, way) => element.matches(swiped[way]) && ["auto", "scroll"].includes(getComputedStyle(element)[way === "x" ? "overflowX" : "overflowY"]);
   const isCut = (parent, words) => {
     const seen = { x: true, y: true };
@@ -74,14 +74,16 @@
       break;
     }
   }
-  // A strip of players is whole, or it is swiped to; the end has no line that is cut through.
+  // In text of the usual size players below a board are whole, and the end has no line that is cut.
   const main = document.getElementById("main");
-  for (const strip of end ? [] : main.querySelectorAll(":scope > .board-part ~ .seats-part")) {
+  const isUsual = document.documentElement.dataset.size === "1" && innerWidth > 620;
+  const isTaught = document.querySelector('#app[data-lesson="top"]');
+  for (const strip of end || isTaught || !isUsual ? [] : main.querySelectorAll(":scope > .board-part ~ .seats-part")) {
     const over = strip.getBoundingClientRect().bottom - main.getBoundingClientRect().bottom;
-    if (innerWidth > 620 && over > 1) found.push(`of the players ${Math.round(over)} px are hidden`);
+    if (over > 1) found.push(`of the players ${Math.round(over)} px are hidden`);
   }
   const body = end && end.querySelector(".body");
-  if (body && innerWidth > 620 && document.documentElement.dataset.size === "1" && body.scrollHeight > body.clientHeight + 1) found.push(`of the end ${body.scrollHeight - body.clientHeight} px are hidden`);
+  if (body && isUsual && body.scrollHeight > body.clientHeight + 1) found.push(`of the end ${body.scrollHeight - body.clientHeight} px are hidden`);
   const cards = document.getElementById("cards");
   if (cards.firstElementChild && cards.clientHeight < limits.target) found.push(`of the cards ${cards.clientHeight} px are seen`);
   if (document.documentElement.scrollWidth > innerWidth + 1) found.push("the page scrolls sideways");

@@ -71,6 +71,7 @@ def taps(page: Page, model: dict[str, Any], seq: int, *things: str) -> dict[str,
     found: dict[str, Any] = page.evaluate(
         "([model, seq, things]) => window.taps(model, seq, things)", [model, seq, list(things)]
     )
+    found["says"] = found["says"].replace("\N{NO-BREAK SPACE}", " ")
     return found
 
 

@@ -80,8 +80,8 @@ def player_board(
         width=side,
         height=side,
         cells=tuple(cells),
-        columns=places,
-        rows=places,
+        column_names=places,
+        row_names=places,
     )
 
 

@@ -54,8 +54,8 @@ def overworld(ask: Ask, *, is_small: bool = False) -> Board:
         width=SIZE,
         height=SIZE,
         cells=(*cells, *_crossings(ask)),
-        columns=crossings,
-        rows=crossings,
+        column_names=crossings,
+        row_names=crossings,
     )
 
 

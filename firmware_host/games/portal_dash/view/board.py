@@ -100,11 +100,11 @@ def board_part(ask: Ask) -> Board:
         height=height,
         cells=(*cells, *hidden),
         lines=tuple(_lines(ask)),
-        columns=tuple(
+        column_names=tuple(
             (state.ground.names[column * height].rstrip("0123456789"), round(x + 0.5, 2))
             for column, x in enumerate(across)
         ),
-        rows=tuple((str(row + 1), row + 0.5) for row in range(height)),
+        row_names=tuple((str(row + 1), row + 0.5) for row in range(height)),
     )
 
 

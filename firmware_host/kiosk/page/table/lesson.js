@@ -8,6 +8,7 @@ const stage = document.getElementById("stage");
 const roomy = matchMedia("(min-width: 1000px) and (min-height: 600px)");
 const spoken = document.getElementById("told");
 const GAP = 18;
+const ARROW = 24;
 const place = document.createElement("aside");
 place.id = "lesson";
 place.hidden = true;
@@ -107,10 +108,11 @@ function beside(target) {
   const middle = { x: at.left + at.width / 2, y: at.top + at.height / 2 };
   const fit = (value, least, most) => Math.max(least, Math.min(value, most));
   const across = fit(middle.x - width / 2, area.left, area.right - width);
-  const along = fit(middle.y - height / 2, area.top, area.bottom - height);
+  // Before its middle, or as far down as the arrow still meets it.
+  const along = [middle.y - height / 2, Math.min(middle.y, at.bottom - ARROW) - ARROW].map((y) => fit(y, area.top, area.bottom - height));
   const spots = [
-    { side: "right", x: at.left - width - GAP, y: along, at: middle.y - along },
-    { side: "left", x: at.right + GAP, y: along, at: middle.y - along },
+    ...along.map((y) => ({ side: "right", x: at.left - width - GAP, y, at: middle.y - y })),
+    ...along.map((y) => ({ side: "left", x: at.right + GAP, y, at: middle.y - y })),
     { side: "top", x: across, y: at.bottom + GAP, at: middle.x - across },
     { side: "bottom", x: across, y: at.top - height - GAP, at: middle.x - across },
   ];
@@ -118,6 +120,6 @@ function beside(target) {
     && taken.every((box) => spot.x >= box.right || spot.x + width <= box.left || spot.y >= box.bottom || spot.y + height <= box.top);
   const found = spots.find(isFree);
   const border = app.clientLeft;
-  const arrow = (spot) => fit(spot.at, 24, (["left", "right"].includes(spot.side) ? height : width) - 24);
+  const arrow = (spot) => fit(spot.at, ARROW, (["left", "right"].includes(spot.side) ? height : width) - ARROW);
   return found ? { ...found, at: arrow(found), x: found.x - from.left - border, y: found.y - from.top - border } : null;
 }

@@ -216,7 +216,7 @@ const FEW = 9;
 function isSparse(models) {
   const count = ({ kind, cards: list, layers, things, seats: players }) => {
     if (kind === "board" || (kind === "cube" && !layers) || (players || []).some((seat) => seat.board)) return Infinity;
-    return (list || layers || things || players || []).length;
+    return (list || layers || things || players || []).reduce((sum, each) => sum + (each.is_wide ? 2 : 1), 0);
   };
   return models.length > 0 && models.reduce((sum, model) => sum + count(model), 0) <= FEW;
 }
@@ -296,12 +296,12 @@ function board(model, owner) {
 const EDGE = 0.46;
 
 function edgeOf(model) {
-  return wide.matches && model.columns ? EDGE : 0;
+  return wide.matches && model.column_names ? EDGE : 0;
 }
 
 function places(model, edge) {
   return h("g", { key: "places", class: "places", "aria-hidden": "true" },
-    model.columns.map(([name, x]) => h("text", { x, y: -0.3 * edge }, name)), model.rows.map(([name, y]) => h("text", { x: -0.5 * edge, y: y + 0.12 }, name)));
+    model.column_names.map(([name, x]) => h("text", { x, y: -0.3 * edge }, name)), model.row_names.map(([name, y]) => h("text", { x: -0.5 * edge, y: y + 0.12 }, name)));
 }
 
 // Everything in a space stands at its place on the board: a space that is moved there as a group is
