@@ -95,8 +95,10 @@ def test_a_badge_is_small_where_the_board_is_large_and_holds_its_words(
     for size, is_small in {"ten-inch": True, "seven-inch": False}.items():
         width, height = SIZES[size]
         visit.page.set_viewport_size({"width": width, "height": height})
-        show(visit.page, box, panel_moments.first_of_each()["bb.lay"])
-        badges = visit.page.evaluate(BADGES)
+        badges = []
+        for name in ("bb.lay", "full-bb.extra"):
+            show(visit.page, box, panel_moments.first_of_each()[name])
+            badges += visit.page.evaluate(BADGES)
         assert badges
         assert {small for small, _ in badges} == {is_small}
         assert all(room >= 0 for _, room in badges), f"{size}: words stick out: {badges}"

@@ -80,7 +80,7 @@ function onBoard(last, now, lost) {
   return longest;
 }
 
-const hits = (badge) => (badge && badge[0] === "♥" ? Number(badge.slice(1)) || 0 : 0);
+const hits = (badge) => Number((/^≈?♥(\d+)$/.exec(badge) || [0, 0])[1]);
 
 // The spaces on the way, along the paths that the model draws; straight where there are none.
 function stops(model, from, to) {

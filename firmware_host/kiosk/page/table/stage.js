@@ -343,8 +343,8 @@ function corner(text, x, y) {
 
 // Its right end is at x; a heart before a number is drawn.
 function badge(text, x, y) {
-  const hasHeart = text.startsWith("♥");
-  const words = hasHeart ? text.slice(1) : text;
+  const hasHeart = text.includes("♥");
+  const words = text.replace("♥", "");
   const signs = words.replace(/[^≈+]/g, "").length; // broader than digits
   const width = 0.21 * words.length + 0.1 * signs + (hasHeart ? 0.3 : 0) + 0.12;
   return h("g", { class: "badge", transform: `translate(${x} ${y})${wide.matches ? " scale(0.78)" : ""}` },
