@@ -170,7 +170,8 @@ def atlas(file: str, drawings: Mapping[str, Pixels]) -> tuple[bytes, bytes]:
     found = list(named.values())
     cell = 2 + max((max(_size(drawing)) for _, drawing in found), default=0)
     columns = max(1, math.isqrt(len(found)))
-    whole = Image.new("RGBA", (columns * cell, math.ceil(len(found) / columns) * cell))
+    rows = max(1, math.ceil(len(found) / columns))  # a game may draw nothing
+    whole = Image.new("RGBA", (columns * cell, rows * cell))
     styles = []
     for n, (name, drawing) in enumerate(found):
         width, height = _size(drawing)

@@ -108,3 +108,9 @@ def test_the_style_of_a_drawing_shows_its_place_of_the_picture_and_nothing_else(
             pixel = whole.getpixel((left + x, top + y))
             assert pixel == (*ImageColor.getrgb("#fff" if color == INK else color), 255), name
         assert (rule["how"] == "mask") == (INK in drawing)
+
+
+def test_a_game_that_draws_nothing_has_a_picture_all_the_same() -> None:
+    picture, style = atlas("empty", {})
+    assert Image.open(io.BytesIO(picture)).size == (2, 2)
+    assert style == b""
