@@ -35,6 +35,7 @@ Object.defineProperty(WebSocket.prototype, "onmessage", { get: plain.get, set(he
 } });
 """
 AFTER_THE_FRAME = "() => new Promise((done) => requestAnimationFrame(() => setTimeout(done, 30)))"
+ALL_HAS_COME = "() => document.documentElement.dataset.later === undefined"
 
 
 def visit_table(browser: Browser, box: ServedBox[MomentBox], size: tuple[int, int]) -> Page:
@@ -55,12 +56,14 @@ def show(page: Page, box: ServedBox[MomentBox], snapshot: TableSnapshot) -> None
         "seq => document.getElementById('sentence').dataset.seq === String(seq)", arg=seq
     )
     page.evaluate(AFTER_THE_FRAME)
+    page.wait_for_function(ALL_HAS_COME)
 
 
 def drawings_have_come(page: Page) -> None:
     """With them everything is drawn once more."""
     page.wait_for_function("() => document.querySelectorAll('#art > svg').length >= 2")
     page.evaluate(AFTER_THE_FRAME)
+    page.wait_for_function(ALL_HAS_COME)
 
 
 def moments_of(game: str) -> list[TableSnapshot]:

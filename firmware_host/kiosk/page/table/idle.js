@@ -6,6 +6,8 @@ export const ENOUGH_MS = 3;
 const plain = (work) => setTimeout(() => work({ timeRemaining: () => 2 * ENOUGH_MS, didTimeout: true }), 60);
 const request = window.requestIdleCallback ? (work) => requestIdleCallback(work, { timeout: LONGEST_MS }) : plain;
 
+// What looks at the page from outside sees by data-later that something is still to come.
+const { dataset } = document.documentElement;
 const waiting = new Map();
 let isAsked = false;
 
@@ -19,6 +21,7 @@ export function whenIdle(name, work) {
 function ask() {
   if (isAsked) return;
   isAsked = true;
+  dataset.later = "";
   // Not before the frame that is due is on the screen: it shows what was tapped for.
   requestAnimationFrame(() => setTimeout(() => request(run), SHOWN_MS));
 }
@@ -31,4 +34,5 @@ function run(deadline) {
     if (!deadline.didTimeout && deadline.timeRemaining() < ENOUGH_MS) break;
   }
   if (waiting.size) ask();
+  else delete dataset.later;
 }
