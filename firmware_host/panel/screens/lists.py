@@ -25,6 +25,8 @@ from firmware_host.panel.frame import Frame
 from firmware_host.panel.screens.base import Press, Screen, stepped
 
 PITCH = fonts.PITCH
+TWO_LINES = 2 * PITCH
+"""The height of two lines, if their letters need no more."""
 EDGES = 6
 """Beside the words of a line: a pixel each, and the scroll bar."""
 
@@ -130,9 +132,7 @@ class ListScreen(Screen):
             top += self._headline[0]
         words = self._prompt or (self.sentence if self._has_room_for_sentence() else "")
         if words:
-            rows = 2 if self._prompt else self._all_rows
-            end = min(body.bottom, SAFE.bottom) - rows * ROW
-            room = Rect(left + 2, body.y + 2, WIDTH - left - 4, end - body.y - 2)
+            room = self._room_for(words, Rect(left + 2, body.y + 2, WIDTH - left - 4, body.height))
             top = canvas.paragraph(room, words, pitch=fonts.TIGHT) + 1
         bottom = self._draw_details(canvas, left, body.bottom)
         rows = max(1, (bottom - top) // ROW)
@@ -147,14 +147,26 @@ class ListScreen(Screen):
         first = self._first_row(rows)
         y = top
         for number, option in enumerate(self.options[first : first + rows], first):
-            height = 2 * ROW if is_long and number == self.cursor else ROW
-            at = Rect(left, y, width, height)
             words = option.short if is_short and option.short else option.text
+            height = ROW
+            if is_long and number == self.cursor:
+                height = _height_of_two(_two_lines(words, for_words - _note_room(option)))
+            at = Rect(left, y, width, height)
             self._draw_row(canvas, at, option, words, icons, number == self.cursor)
             y += height
         if scrolls:
             bar = Rect(WIDTH - 3, top, 3, bottom - top)
             draw_scroll_bar(canvas, bar, first, rows, len(self.options))
+
+    def _room_for(self, words: str, at: Rect) -> Rect:
+        """Above the lines that stay in sight: all below a sentence, two below a prompt, or one
+        where the letters of the prompt need more room."""
+        end = min(self.frame.body.bottom, SAFE.bottom)
+        for rows in (2, 1) if self._prompt else (self._all_rows,):
+            height = end - rows * ROW - at.y
+            if _fits(words, at.width, height):
+                break
+        return Rect(at.x, at.y, at.width, height)
 
     def hides_sentence(self) -> bool:
         is_said = self._prompt or self._has_room_for_sentence()
@@ -164,9 +176,12 @@ class ListScreen(Screen):
         """It stands above the list only where no line has to give way to it."""
         if self._picture or self._headline or not self.sentence:
             return False
-        lines = len(fonts.wrap(fonts.small(), self.sentence, WIDTH - 4))
-        needed = 3 + lines * PITCH + self._all_rows * ROW
-        return needed <= min(self.frame.body.height, SAFE.bottom)
+        body, width = self.frame.body, WIDTH - 4
+        lines = len(fonts.wrap(fonts.small(), self.sentence, width))
+        if 3 + lines * PITCH + self._all_rows * ROW > min(body.height, SAFE.bottom):
+            return False
+        end = min(body.bottom, SAFE.bottom) - self._all_rows * ROW
+        return _fits(self.sentence, width, end - body.y - 2)
 
     @property
     def _all_rows(self) -> int:
@@ -243,7 +258,7 @@ class ListScreen(Screen):
             draw_signs(canvas, Rect(x, at.y, right - x, ROW), option.signs, ink)
             canvas.whisper(option.text)
         elif at.height > ROW:
-            _draw_two_lines(canvas, Rect(x, at.y + 2, right - x, at.height - 2), words, ink)
+            _draw_two_lines(canvas, Rect(x, at.y, right - x, at.height), words, ink)
         else:
             canvas.text(x, at.y + 2, words, fill=ink, width=right - x, free=option.typed)
 
@@ -252,13 +267,35 @@ def _note_room(option: Option) -> int:
     return fonts.small().width(option.note) + 5 if option.note else 0
 
 
-def _draw_two_lines(canvas: Canvas, at: Rect, words: str, ink: int) -> None:
+def _two_lines(words: str, width: int) -> list[str]:
     """What is still too long for both is cut."""
-    face = fonts.small()
-    first, *rest = fonts.wrap(face, words, at.width)
-    lines = [first, fonts.shorten(face, " ".join(rest), at.width)] if rest else [first]
-    for line, top in zip(lines, fonts.line_tops(face, lines, at.height), strict=True):
-        canvas.text(at.x, at.y + top, line, fill=ink, say="" if top else words)
+    first, *rest = fonts.wrap(fonts.small(), words, width)
+    return [first, fonts.shorten(fonts.small(), " ".join(rest), width)] if rest else [first]
+
+
+def _above(line: str) -> int:
+    """Lit rows over its capitals: one, and what its marks take."""
+    return 1 - min((each[0] for each in fonts.small().columns(line) if each), default=0)
+
+
+def _height_of_two(lines: list[str]) -> int:
+    """A lit bar wears the glass: no row more than the letters need."""
+    tops = fonts.line_tops(fonts.small(), lines, TWO_LINES)
+    return _above(lines[0]) + tops[-1] + fonts.lowest_row(fonts.small(), lines[-1]) + 1
+
+
+def _draw_two_lines(canvas: Canvas, at: Rect, words: str, ink: int) -> None:
+    lines = _two_lines(words, at.width)
+    y = at.y + _above(lines[0])
+    for line, top in zip(lines, fonts.line_tops(fonts.small(), lines, TWO_LINES), strict=True):
+        canvas.text(at.x, y + top, line, fill=ink, say="" if top else words)
+
+
+def _fits(words: str, width: int, height: int) -> bool:
+    """With all marks and tails of its letters."""
+    lines = fonts.wrap(fonts.small(), words, width)
+    tops = fonts.line_tops(fonts.small(), lines, height)
+    return tops[-1] + fonts.lowest_row(fonts.small(), lines[-1]) < height
 
 
 def draw_scroll_bar(canvas: Canvas, at: Rect, first: int, shown: int, count: int) -> None:

@@ -3,13 +3,13 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
-from dataclasses import replace
 
 from firmware_host.games.portal_dash.panel.items import (
     ICONS,
     item_name,
     owned_option,
     tile_option,
+    told_apart,
 )
 from firmware_host.games.portal_dash.rules.items import ARMOUR, BOOTS
 from firmware_host.games.portal_dash.rules.referee.state import RefereeState
@@ -40,20 +40,8 @@ WHY = {
 
 
 def slot_options(ask: Ask, seat: int, slots: Sequence[str]) -> tuple[Option, ...]:
-    """Items that look alike are numbered as they lie, from the left."""
-    state: RefereeState = ask.state
-    options = [owned_option(ask.view, state.bags[seat][int(slot)], slot, ask.t) for slot in slots]
-    looks = [(each.text, each.note, each.icon) for each in options]
-    return tuple(
-        _numbered(option, looks[: at + 1].count(look)) if looks.count(look) > 1 else option
-        for at, (option, look) in enumerate(zip(options, looks, strict=True))
-    )
-
-
-def _numbered(option: Option, number: int) -> Option:
-    """«Iron sword 2»"""
-    short = f"{option.short} {number}" if option.short else ""
-    return replace(option, text=f"{option.text} {number}", short=short)
+    bag = ask.state.bags[seat]
+    return told_apart([owned_option(ask.view, bag[int(slot)], slot, ask.t) for slot in slots])
 
 
 @presents("pd.which_slot")

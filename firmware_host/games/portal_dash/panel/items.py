@@ -2,6 +2,9 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
+from dataclasses import replace
+
 from firmware_host.games.portal_dash.rules.items import (
     ARMOUR,
     BOOTS,
@@ -274,3 +277,17 @@ def owned_option(view: TableSnapshot, item: Owned, answer: str, t: Translator) -
         typed=item.id not in NAMES,
         short=short_name(item.id, t) + stars,
     )
+
+
+def told_apart(items: Sequence[Option]) -> tuple[Option, ...]:
+    """Items that look alike are numbered as they lie, from the left: «Iron sword 2»."""
+    looks = [(each.text, each.note, each.icon) for each in items]
+    return tuple(
+        _numbered(item, looks[: at + 1].count(look)) if looks.count(look) > 1 else item
+        for at, (item, look) in enumerate(zip(items, looks, strict=True))
+    )
+
+
+def _numbered(item: Option, number: int) -> Option:
+    short = f"{item.short} {number}" if item.short else ""
+    return replace(item, text=f"{item.text} {number}", short=short)

@@ -6,7 +6,7 @@ from firmware_host.games.portal_dash.panel.board import tile_grounds, tile_pictu
 from firmware_host.games.portal_dash.panel.creatures import attack_title, figure_option
 from firmware_host.games.portal_dash.panel.grouped import Group, GroupedList, flat
 from firmware_host.games.portal_dash.panel.hearts import hearts_text
-from firmware_host.games.portal_dash.panel.items import owned_option
+from firmware_host.games.portal_dash.panel.items import owned_option, told_apart
 from firmware_host.games.portal_dash.panel.names import harm, mob_icon, mob_name
 from firmware_host.games.portal_dash.panel.turn import action_title
 from firmware_host.games.portal_dash.rules.activation import attack_of
@@ -64,7 +64,7 @@ def _act(ask: Ask) -> Presentation:
 def _action_lines(ask: Ask) -> list[Option | Group]:
     """Items first, then what needs none; whom one can fight stands behind one line."""
     t = ask.t
-    items: list[Option | Group] = []
+    items: list[Option] = []
     basic: list[Option | Group] = []
     mobs: list[Option] = []
     for answer in ask.question.answers:
@@ -82,7 +82,7 @@ def _action_lines(ask: Ask) -> list[Option | Group]:
         # Translators: answer, 18 letters.
         fight = Option("group:fight", t.gettext("Fight a mob"), "skull")
         basic.append(Group(fight, tuple(mobs)))
-    return [*items, *basic]
+    return [*told_apart(items), *basic]
 
 
 def tile_title(id: str, t: Translator) -> str:
