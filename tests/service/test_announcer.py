@@ -61,7 +61,7 @@ def test_whoever_asks_hears_the_question_and_what_it_means() -> None:
     snapshot = met_in("explorers", "referee").asked["ex.act"][0]
     voice = Heard(speaks_up=False)
     assert Announcer(voice).repeat(snapshot, T)
-    assert "What do you do?" in voice.said[0]
+    assert "What now?" in voice.said[0]
     assert len(voice.said[0]) > 60, "with what it means"
 
 
