@@ -15,6 +15,7 @@ from firmware_host.table.snapshot import TableSnapshot
 from tests.kiosk.browser import ServedBox
 from tests.kiosk.moment_box import MomentBox
 from tests.kiosk.page_visit import Visit
+from tests.kiosk.test_table_pictures import ALL_HAS_COME
 from tests.panel import biomes_moments, explorers_moments, panel_moments
 from tests.waiting import PATIENCE_S
 
@@ -35,7 +36,6 @@ Object.defineProperty(WebSocket.prototype, "onmessage", { get: plain.get, set(he
 } });
 """
 AFTER_THE_FRAME = "() => new Promise((done) => requestAnimationFrame(() => setTimeout(done, 30)))"
-ALL_HAS_COME = "() => document.documentElement.dataset.later === undefined"
 
 
 def visit_table(browser: Browser, box: ServedBox[MomentBox], size: tuple[int, int]) -> Page:

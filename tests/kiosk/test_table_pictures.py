@@ -37,6 +37,8 @@ DRAWN = """
   && !document.querySelector('#app tk-icon[class="icon "]')
 """
 """Everything is there, and every drawing that the page uses has come."""
+ALL_HAS_COME = "() => document.documentElement.dataset.later === undefined"
+"""What nobody waits for, too: which scrollers the Tab key reaches."""
 SAMPLE = 5
 LIMITS = {"target": 44, "text": 16}
 AXE = {
@@ -152,6 +154,7 @@ def test_no_screen_has_a_barrier(browser: Browser, box: ServedBox[MomentBox], si
     page, axe, wrong = visit.page, Axe(), []
     for name, snapshot in moments().items():
         show(page, box, snapshot)
+        page.wait_for_function(ALL_HAS_COME)
         found = axe.run(page, options=AXE).response["violations"]
         wrong += [
             f"{name}: {each['id']}: {each['nodes'][0]['html'][:160]} "

@@ -134,7 +134,8 @@ const withMore = ["cards", "news", "main", "side"].map((id) => document.getEleme
 export function reachScrollers() {
   const places = [...scrolling, ...scrollers];
   const found = places.map((place) => place.scrollHeight > place.clientHeight + 1 || place.scrollWidth > place.clientWidth + 1);
-  if (isToStand) standWhole(...AREAS);
+  const isTaught = document.querySelector("#stage .pointed"); // a card has brought it into sight
+  if (isToStand && !isTaught) standWhole(...AREAS);
   isToStand = false;
   showMore();
   for (const [n, place] of places.entries()) {
