@@ -250,7 +250,7 @@ def test_what_the_owner_entered_goes_back_to_what_was_shipped(flow: Flow) -> Non
         Step(sees="Saved", press="ok"),
         to_the_die[-1],
         Step(sees="You entered this before.", choose="Reset to default"),
-        Step(sees="Reset to default", press="ok"),
+        Step(sees="The default is back.", press="ok"),
         to_the_die[-1],
         Step(sees="Face 1?"),
     )
