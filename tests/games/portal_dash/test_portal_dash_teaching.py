@@ -141,7 +141,7 @@ def facts_of(id: str, guessed: list[str]) -> str:
         ("red_block", "blocks", "16 blocks", "≈16 blocks"),
         ("combat_dice", "dice.combat", "Faces: 0, 0, 1", "≈Faces: 0, 0, 1"),
         ("ghast", "mobs.ghast.numbers", "Numbers 1, 2, 3", "Numbers ≈1, 2, 3"),
-        ("wildfire", "bosses.wildfire.hard.hp", "\nHard: life 25", "\n≈Hard: life 25"),
+        ("wildfire", "bosses.wildfire.hard.hp", "\nHard: life 25", "\nHard: life ≈25"),
         ("piglin_board", "piglin.3-4.B", "3–4 players: A 2", "3–4 players: ≈A 2"),
     ],
 )
