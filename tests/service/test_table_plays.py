@@ -67,8 +67,8 @@ def tap(page: Page, act: str) -> None:
 
 
 def step_by_taps(page: Page, chance: random.Random) -> None:
-    """Any answer that is offered, as a guest would tap it; the box may have gone on by itself before
-    the finger is there."""
+    """Any answer that is offered, as a guest would tap it; the box may go on by itself before the
+    finger is there."""
     before, offered = seq(page), acts(page)
     answers = [act for act in offered if act.startswith("answer:")]
     picks = [act for act in offered if act.startswith("pick:")]
