@@ -21,7 +21,7 @@ from typing import Any, Final
 
 from playwright.sync_api import Browser, CDPSession, Page, sync_playwright
 
-from benchmarks.touch_trace import CATEGORIES, MARKS, Tap, taps_of
+from benchmarks.touch_trace import BEGIN, CATEGORIES, END, MARKS, Tap, taps_of
 from firmware_host.games import game_ids
 
 SLOWED: Final = 6
@@ -36,6 +36,8 @@ CHROMIUM: Final = "/usr/bin/chromium"
 _ARGUMENTS: Final = ("--no-sandbox", "--disable-gpu", "--disable-background-networking")
 _REST_MS: Final = 250
 """Between two taps: motions end, nothing is left to draw."""
+_FINGER_MS: Final = 80
+"""A finger rests on what it taps: what it looks like pressed is drawn before it leaves."""
 _PATIENCE_MS: Final = 20_000
 _MOVED: Final = "seq => document.getElementById('sentence').dataset.seq !== seq"
 
@@ -113,9 +115,11 @@ def _play(browser: Browser, game: str, size: tuple[int, int], taps: int) -> list
         finger = Finger(page, cdp, chance)
         cdp.send("Emulation.setCPUThrottlingRate", {"rate": SLOWED})
         with _tracing(browser, page) as trace:
+            page.evaluate(BEGIN)
             for _ in range(taps):
                 finger.tap()
-    return list(taps_of(trace))
+            marks = page.evaluate(END)
+    return list(taps_of(trace, marks))
 
 
 class Finger:
@@ -145,6 +149,7 @@ class Finger:
         self._page.wait_for_timeout(_REST_MS)
         told = self._told
         self._cdp.send("Input.dispatchTouchEvent", {"type": "touchStart", "touchPoints": [place]})
+        self._page.wait_for_timeout(_FINGER_MS)
         self._cdp.send("Input.dispatchTouchEvent", {"type": "touchEnd", "touchPoints": []})
         for _ in range(_PATIENCE_MS // 50):
             if self._told > told:
