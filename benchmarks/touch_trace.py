@@ -72,9 +72,7 @@ class Tap:
         return self.script + self.style + self.layout
 
 
-def taps_of(
-    trace: Iterable[dict[str, Any]], marks: Iterable[tuple[float, str]]
-) -> Iterator[Tap]:
+def taps_of(trace: Iterable[dict[str, Any]], marks: Iterable[tuple[float, str]]) -> Iterator[Tap]:
     """Every tap that was answered by a new question."""
     events = sorted((each for each in trace if "ts" in each), key=lambda each: each["ts"])
     origin = next(each for each in events if each["name"] == "origin")

@@ -8,7 +8,7 @@
     return box.width > 0 && box.height > 0 && style.visibility !== "hidden" && style.clipPath === "none" && !element.closest("[hidden], #art, .spoken");
   };
   const name = (element) => `${element.localName}.${element.getAttribute("class") || element.id} «${(element.textContent || element.getAttribute("aria-label") || "").trim().slice(0, 40)}»`;
-  for (const element of document.querySelectorAll("button, [data-act], [data-why]")) {
+  for (const element of document.querySelectorAll("button, [data-act], .cannot")) {
     if (!isSeen(element)) continue;
     const box = element.getBoundingClientRect();
     const least = Math.min(box.width, box.height);

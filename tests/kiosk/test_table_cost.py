@@ -9,7 +9,7 @@ from statistics import median
 from typing import Any
 
 import pytest
-from playwright.sync_api import Browser, CDPSession, Page
+from playwright.sync_api import Browser, CDPSession, Page, Route
 
 from firmware_host.table.snapshot import TableSnapshot
 from tests.kiosk.browser import ServedBox
@@ -179,6 +179,79 @@ def test_parts_below_the_fold_follow_the_frame_that_shows_the_question(
     )
     page.context.close()
     assert 1 <= at_once < parts
+
+
+CHANGES_A_ROW = """async () => {
+  const stage = document.getElementById("stage");
+  const rows = ["head", "strip", "hand"].map((id) => document.getElementById(id));
+  const height = () => stage.getBoundingClientRect().height;
+  const before = height();
+  document.getElementById("sentence").append(" and on".repeat(60));
+  await new Promise((done) => requestAnimationFrame(() => requestAnimationFrame(done)));
+  const fits = rows.every((row) => Math.abs(row.offsetHeight - row.parentNode.offsetHeight) <= 1);
+  return { grows: before - height(), fits };
+}"""
+
+
+@pytest.mark.parametrize("size", [(360, 740), (800, 480), (1280, 800)])
+def test_a_row_is_as_high_as_what_stands_in_it(
+    browser: Browser, box: ServedBox[MomentBox], size: tuple[int, int]
+) -> None:
+    page = visit_table(browser, box, size)
+    show(page, box, moments_of("portal-dash")[0])
+    found = page.evaluate(CHANGES_A_ROW)
+    page.context.close()
+    assert found["fits"]
+    assert found["grows"] > 20
+
+
+LONG_THEN_ROLL = """async () => {
+  const { Hand } = await import("/static/table/hand.js");
+  const place = document.createElement("div");
+  const hand = new Hand(place, {});
+  const cards = Array.from({ length: 20 }, (_, n) => ({ act: `answer:${n}`, text: `Card ${n}` }));
+  const dice = [{ name: "Die", faces: [{ id: "1", text: "1" }] }];
+  hand.show({ kind: "choose", cards }, null, 1, null, false);
+  hand.show({ kind: "roll", cards: [] }, { dice, own: "Own dice" }, 2, null, false);
+  document.body.append(place);
+  await new Promise((done) => setTimeout(done, 100));
+  while (document.documentElement.dataset.later !== undefined)
+    await new Promise((done) => setTimeout(done, 10));
+  return [place.hasAttribute("aria-busy"), place.textContent];
+}"""
+
+
+def test_the_rest_of_a_long_hand_stays_away_once_dice_are_offered(
+    browser: Browser, box: ServedBox[MomentBox]
+) -> None:
+    page = visit_table(browser, box, (800, 480))
+    is_busy, words = page.evaluate(LONG_THEN_ROLL)
+    page.context.close()
+    assert not is_busy
+    assert "Own dice" in words
+    assert "Card" not in words
+
+
+def test_drawings_that_did_not_come_are_asked_for_again(
+    browser: Browser, box: ServedBox[MomentBox]
+) -> None:
+    context = browser.new_context(viewport={"width": 800, "height": 480})
+    page = context.new_page()
+    asked: list[str] = []
+
+    def refuse_first(route: Route) -> None:
+        asked.append(route.request.url)
+        if len(asked) <= 2:
+            route.abort()
+        else:
+            route.continue_()
+
+    page.route("**/static/art/*.svg", refuse_first)
+    box.call(box.box.look_at, moments_of("portal-dash")[0])
+    page.goto(f"{box.address}table")
+    page.wait_for_function("() => document.querySelectorAll('#art > svg').length >= 2")
+    context.close()
+    assert len(asked) >= 4
 
 
 def test_a_first_visit_loads_little(browser: Browser, box: ServedBox[MomentBox]) -> None:

@@ -13,7 +13,7 @@ from typing import Any
 
 import pytest
 from axe_playwright_python.sync_playwright import Axe
-from playwright.sync_api import Browser, Page
+from playwright.sync_api import Browser, Page, TimeoutError
 
 from firmware_host.kiosk import server
 from firmware_host.table.snapshot import TableSnapshot
@@ -37,6 +37,10 @@ DRAWN = """
   && !document.querySelector('#app tk-icon[class="icon "]')
 """
 """Everything is there, and every drawing that the page uses has come."""
+NOT_DRAWN = """
+() => [...document.querySelectorAll('[aria-busy], #app tk-icon[class="icon "], #art > svg')].map(
+  (each) => each.cloneNode().outerHTML).concat(document.documentElement.cloneNode().outerHTML)
+"""
 ALL_HAS_COME = "() => document.documentElement.dataset.later === undefined"
 """What nobody waits for, too: which scrollers the Tab key reaches."""
 SAMPLE = 5
@@ -73,7 +77,10 @@ def show(page: Page, box: ServedBox[MomentBox], snapshot: TableSnapshot, **more:
     page.wait_for_function(
         "seq => document.getElementById('sentence').dataset.seq === String(seq)", arg=seq
     )
-    page.wait_for_function(DRAWN)
+    try:
+        page.wait_for_function(DRAWN)
+    except TimeoutError as error:
+        raise AssertionError(f"not drawn: {page.evaluate(NOT_DRAWN)}") from error
 
 
 def moments() -> dict[str, TableSnapshot]:

@@ -16,14 +16,14 @@ WebSocket.prototype.send = function (message) { window.sent.push(message); };
 DEAD_TAPS = """
 async () => {
   const sheet = document.getElementById("sheet");
-  const looks = `button, a[href], [role=button], [data-act], [data-why], [data-open], [data-card],
+  const looks = `button, a[href], [role=button], [data-act], [data-open], [data-card],
     #stage .can, #stage .exposed, #stage .piece, #stage .slot, #stage .cell`;
   const kind = (each) => {
-    const tapped = each.closest("[data-act], [data-why], [data-open], [data-card]") || each;
-    const { act = "", why } = tapped.dataset;
+    const tapped = each.closest("[data-act], [data-open], [data-card]") || each;
+    const { act = "" } = tapped.dataset;
     const part = each.closest("[data-part]");
     return [part ? part.dataset.part : "", each.getAttribute("class") || each.id, act.split(":")[0],
-      why !== undefined, tapped.getAttribute("aria-disabled")].join("|");
+      tapped.classList.contains("cannot"), tapped.getAttribute("aria-disabled")].join("|");
   };
   const watched = new MutationObserver(() => {});
   const wanted = { subtree: true, childList: true, characterData: true, attributes: true };

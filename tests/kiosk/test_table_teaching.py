@@ -197,12 +197,7 @@ def test_a_refused_tap_says_its_reason_and_leads_to_its_rule(
     page = visit.page
     show(page, box, moment(ACTION))
     box.box.refuses = "PD-039"
-    page.evaluate("""() => {
-      const thing = document.querySelector("#stage .rests");
-      delete thing.dataset.card;
-      thing.dataset.why = "fly";
-    }""")
-    page.locator("[data-why=fly]").tap()
+    page.locator("#stage .cannot").first.tap()
     page.wait_for_selector(".toast.refusal")
     assert "Not allowed now" in page.inner_text(".toast.refusal")
     open_sheet(page, ".toast [data-open]", ".passage.wanted")

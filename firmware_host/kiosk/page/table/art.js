@@ -3,6 +3,7 @@
 import { ENOUGH_MS, whenIdle } from "./idle.js";
 import { stylesheet } from "./late.js";
 
+const AGAIN_MS = 2000;
 const loaded = new Map();
 let wanted = [];
 
@@ -10,7 +11,8 @@ let wanted = [];
 export async function useArt(names) {
   wanted = names;
   const fresh = names.filter((name) => !loaded.has(name));
-  await Promise.all(fresh.map(load));
+  const found = await Promise.all(fresh.map(load));
+  if (found.includes(false)) setTimeout(() => useArt(wanted), AGAIN_MS); // a busy box, or none
   const own = wanted.length === 2 ? loaded.get(wanted[1]) : null;
   const isMoved = Boolean(own && own !== own.parentNode.firstChild);
   if (isMoved) own.parentNode.prepend(own);
@@ -76,11 +78,14 @@ async function load(name) {
   const file = `/static/art/${encodeURIComponent(name)}`;
   const whole = new Image();
   whole.src = `${file}.png`;
-  const [answer] = await Promise.all([fetch(`${file}.svg`), stylesheet(`${file}.css`), whole.decode().catch(() => null)]);
-  if (!answer.ok) return loaded.delete(name);
+  const [answer] = await Promise.all([fetch(`${file}.svg`).catch(() => null), stylesheet(`${file}.css`), whole.decode().catch(() => null)]);
+  if (!answer || !answer.ok) {
+    loaded.delete(name);
+    return Boolean(answer && answer.status === 404); // it will not come
+  }
   const found = new DOMParser().parseFromString(await answer.text(), "image/svg+xml");
   const shown = document.getElementById("art").appendChild(document.importNode(found.documentElement, true));
   shown.dataset.art = name;
   loaded.set(name, shown);
-  return null;
+  return true;
 }

@@ -85,7 +85,7 @@ export class Hand {
     set(this.place, "data-kind", isRoll ? "roll" : this.isPad ? "pad" : covers ? "covers" : hand.kind);
     set(this.place, "data-covers", String(covers));
     set(this.place, "data-many", hand.cards.length > 8 ? "many" : hand.cards.length > 4 ? "some" : "few");
-    if (isRoll) fill(this.place, this.isOwnDice ? this.dice() : this.offer());
+    if (isRoll) this.deal(this.isOwnDice ? this.dice() : this.offer(), Infinity);
     else this.deal(this.cards(), isBare || broad.matches ? MOST_AT_ONCE : MOST_IN_A_ROW);
   }
 

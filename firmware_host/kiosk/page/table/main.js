@@ -15,7 +15,8 @@ import { Sheets } from "./sheets.js";
 import { hush, readAloud, sayMoment, whenVoicesChange } from "./speech.js";
 import { use } from "./payment.js";
 import { findSeat, guardTaps, mayAnswer, showKnocks, showMe, showScan } from "./phones.js";
-import { reachScrollers, showHistory, showRest, showStage } from "./stage.js";
+import { fitRows } from "./rows.js";
+import { findThing, reachScrollers, showHistory, showRest, showStage } from "./stage.js";
 import { Staff } from "./staff.js";
 import { longestWord } from "./words.js";
 
@@ -48,7 +49,7 @@ function draw(changed) {
   if (has("result", "ask")) showDice(byId("dice"), state.result, look.isCalm);
   if (has("stage", "ask") || [...changed].some((part) => part.startsWith("part:"))) {
     showStage(byId("main"), byId("side"), state, hand.picked);
-    mark("stage", isBare() ? "none" : "own");
+    if (mark("stage", isBare() ? "none" : "own")) fitRows();
     later();
   }
   if (has("card") || lessons) teach();
@@ -91,7 +92,9 @@ function later() {
 // A mark on the whole page has the browser look at the style of everything: only when it changes.
 function mark(name, value) {
   const { dataset } = document.documentElement;
-  if (dataset[name] !== value) dataset[name] = value;
+  if (dataset[name] === value) return false;
+  dataset[name] = value;
+  return true;
 }
 
 // Nothing to look at: no stage, or a step of a guide while only the players are at the table.
@@ -283,17 +286,14 @@ document.addEventListener("click", (event) => {
   const isHeard = heard !== null && by === heard;
   heard = null;
   if (isHeard) return;
-  const element = event.target.closest("[data-act],[data-why],[data-open],[data-do],[data-card],[data-look],[data-tag],[data-staff],[data-key],[data-lesson],[data-say]");
+  const element = event.target.closest("[data-act],[data-open],[data-do],[data-card],[data-look],[data-tag],[data-staff],[data-key],[data-lesson],[data-say]");
   if (!element) {
     if (event.target.id === "sheet") sheets.close();
     return;
   }
   const { dataset } = element;
   if (dataset.act) act(element);
-  else if (dataset.why !== undefined) {
-    shownWhy = element.getAttribute("aria-label") || element.textContent;
-    link.send({ type: "why", answer: dataset.why });
-  } else if (dataset.open) {
+  else if (dataset.open) {
     event.preventDefault(); // it may be a link in a text
     sheets.open(dataset.open === "signs" ? signsPage() : dataset.open);
   }
@@ -310,8 +310,17 @@ document.addEventListener("click", (event) => {
   else if (dataset.key) {
     if (element.getAttribute("aria-disabled") !== "true" && sheets.key(dataset.key)) sheets.refresh(null);
   } else if (dataset.look) look.change(...dataset.look.split(":"));
-  else if (dataset.card) sheets.card(dataset.card);
+  else if (dataset.card) touch(element, dataset.card);
 });
+
+// A thing that is no answer: the box says why not where it could be one, else its card opens.
+function touch(element, where) {
+  const [part, ...id] = where.split("/");
+  const thing = findThing(state[`part:${part}`], id.join("/"));
+  if (!thing || thing.asks === undefined) return sheets.card(where);
+  shownWhy = element.getAttribute("aria-label") || element.textContent;
+  return link.send({ type: "why", answer: thing.asks });
+}
 
 document.addEventListener("keydown", (event) => {
   if (event.key === "Escape") return sheets.close();

@@ -179,7 +179,7 @@ export class Sheets {
       h("div", { class: "proof" }, address ? h("figure", null, h("img", { class: "qr", alt: end.file_text, src: `/static/qr.svg?text=${encodeURIComponent(`${address}api/record`)}` }), h("figcaption", null, h("b", null, end.file_text), h("span", null, end.file_about))) : null,
         h("dl", null, end.pages.map((page) => [h("dt", null, page.text), h("dd", null, h("code", null, page.code))]))),
     ], foot: [h("button", { type: "button", class: "entry go", "data-do": "again" }, icon("turn"), end.again), h("button", { type: "button", class: "entry", "data-do": "new" }, icon("portal"), end.new),
-      h("button", { type: "button", class: "entry", "data-act": "undo" }, icon("undo"), this.texts.textUndo)] };
+      h("button", { type: "button", class: "entry takes-back", "data-act": "undo" }, icon("undo"), this.texts.textUndo)] };
   }
 }
 
@@ -190,6 +190,6 @@ export function historyList(state, texts, most = Infinity) {
     const sign = step.who !== null && state.players[step.who] ? `pawn:${state.players[step.who].color}` : "everybody";
     return once(step, sign, () => h("li", { key: step.number }, icon(sign),
       h("div", null, h("b", null, step.title), step.text ? h("span", null, ` ${step.text}`) : null, step.lines.map((line) => h("p", null, line))),
-      h("button", { type: "button", class: "tool", "data-act": `undo:${step.number}`, "aria-label": texts.textUndoTo, title: texts.textUndoTo }, icon("undo"))));
+      h("button", { type: "button", class: "tool takes-back", "data-act": `undo:${step.number}`, "aria-label": texts.textUndoTo, title: texts.textUndoTo }, icon("undo"))));
   }));
 }

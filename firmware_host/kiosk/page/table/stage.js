@@ -2,6 +2,7 @@
 import { drawing, fill, forget, h, icon, once, put, set } from "./dom.js";
 import { cube, isAbout } from "./cube.js";
 import { payment } from "./payment.js";
+import { fitRows } from "./rows.js";
 import { historyList } from "./sheets.js";
 import { longestWord } from "./words.js";
 
@@ -162,6 +163,7 @@ for (const place of withMore) place.addEventListener("scroll", () => set(place, 
 
 // What does not fit is scrolled, once for each question, to where its answers are.
 function reveal(main, side) {
+  fitRows();
   for (const scroller of main.querySelectorAll(".scroller, .seats")) {
     if (scroller.scrollWidth <= scroller.clientWidth) continue;
     const wanted = [".can", ".marked", ".is-turn", ".piece"].find((name) => scroller.querySelector(name));
@@ -267,25 +269,18 @@ export function taps(thing, where) {
   const card = { "data-card": `${where}/${thing.id}` };
   if (thing.answer !== undefined) return { ...card, "data-act": `answer:${thing.answer}`, class: "can" };
   if (thing.pick !== undefined) return { ...card, "data-act": `pick:${thing.pick}`, class: "can", "aria-pressed": String(picked.has(thing.pick)) };
-  if (thing.asks !== undefined) return { ...card, "data-why": thing.asks, class: "cannot" };
-  return { ...card, class: "rests" };
+  return { ...card, class: thing.asks !== undefined ? "cannot" : "rests" };
 }
 
 function board(model, owner) {
   const where = owner || model.id;
   const cells = new Map(model.cells.map((cell) => [cell.id, cell]));
-  let stops = 0;
   const space = Math.min(...model.cells.map((cell) => cell.width || 1));
   const edge = owner ? 0 : edgeOf(model);
   const [width, height] = [model.width + edge, model.height + edge];
   const svg = h("svg", { class: model.is_picture ? "board picture" : "board", viewBox: `${-edge} ${-edge} ${width} ${height}`, role: "group", "aria-label": model.title, "data-roving": "", style: `--ratio:${width / height};--wide:${width / space}` },
     edge ? places(model, edge) : null,
-    model.cells.map((cell) => {
-      const isStop = Boolean(cell.answer !== undefined || cell.things || cell.asks !== undefined);
-      stops += isStop ? 1 : 0;
-      const tabindex = isStop ? (stops === 1 ? "0" : "-1") : null;
-      return once(cell, tabindex, () => drawCell(cell, where, tabindex));
-    }),
+    model.cells.map((cell, n) => once(cell, n === 0, () => drawCell(cell, where, n === 0))),
     (model.lines || []).map((line) => {
       const [a, b] = [cells.get(line.start), cells.get(line.end)];
       return a && b ? h("line", { class: line.kind, x1: a.x + 0.5, y1: a.y + 0.5, x2: b.x + 0.5, y2: b.y + 0.5 }) : null;
@@ -306,13 +301,14 @@ function places(model, edge) {
 }
 
 // Everything in a space stands at its place on the board: a space that is moved there as a group is
-// one more layer for the browser to put together, and a board has up to a hundred.
-function drawCell(cell, where, tabindex) {
+// one more layer for the browser to put together, and a board has up to a hundred. Every space is a
+// stop for arrow keys: what came and went with each question would be looked at again.
+function drawCell(cell, where, isFirst) {
   const tap = taps(cell, where);
   const [x, y, width, height] = [cell.x, cell.y, cell.width || 1, cell.height || 1];
   return h("g", {
-    key: cell.id, ...tap, class: `cell ${tap.class} ${cell.look || ""}`, role: tabindex === null ? "img" : "button",
-    tabindex, "data-stop": tabindex === null ? null : "", "aria-label": cell.label,
+    key: cell.id, ...tap, class: `cell ${tap.class} ${cell.look || ""}`, role: "button",
+    tabindex: isFirst ? "0" : "-1", "data-stop": "", "aria-label": cell.label,
   }, cell.ground ? drawing(`ground:${cell.ground}`, { class: "ground", x, y, width, height }) : h("rect", { class: "plate", x, y, width, height }),
   cell.art ? drawing(cell.art, inset(cell, x, y, width, height)) : null,
   h("rect", { class: "tint", x, y, width, height }),

@@ -1,0 +1,16 @@
+// The rows above and below the stage lie in frames, so that what changes in one is laid out without the
+// table. Here they become as high as what is in them, in the same frame.
+const app = document.getElementById("app");
+const [head, strip, hand] = ["head", "strip", "hand"].map((id) => document.getElementById(id));
+let shown = "";
+
+export function fitRows() {
+  const isOwn = document.documentElement.dataset.stage === "own";
+  const wanted = isOwn ? `${head.offsetHeight}px ${strip.offsetHeight}px minmax(0, 1fr) ${hand.offsetHeight}px` : "";
+  if (wanted === shown) return;
+  shown = wanted;
+  app.style.gridTemplateRows = wanted;
+}
+
+const watched = new ResizeObserver(fitRows);
+for (const row of [head, strip, hand]) watched.observe(row);
