@@ -4,9 +4,12 @@ const app = document.getElementById("app");
 const [head, strip, hand] = ["head", "strip", "hand"].map((id) => document.getElementById(id));
 let shown = "";
 
+// To a fraction of a pixel: rounded, the stage would stand half a pixel beside its own.
+const height = (row) => getComputedStyle(row).height;
+
 export function fitRows() {
   const isOwn = document.documentElement.dataset.stage === "own";
-  const wanted = isOwn ? `${head.offsetHeight}px ${strip.offsetHeight}px minmax(0, 1fr) ${hand.offsetHeight}px` : "";
+  const wanted = isOwn ? `${height(head)} ${height(strip)} minmax(0, 1fr) ${height(hand)}` : "";
   if (wanted === shown) return;
   shown = wanted;
   app.style.gridTemplateRows = wanted;
