@@ -13,7 +13,8 @@ from typing import Any
 
 import pytest
 from axe_playwright_python.sync_playwright import Axe
-from playwright.sync_api import Browser, Page, TimeoutError
+from playwright.sync_api import Browser, Page
+from playwright.sync_api import TimeoutError as NotThere
 
 from firmware_host.kiosk import server
 from firmware_host.table.snapshot import TableSnapshot
@@ -41,6 +42,7 @@ NOT_DRAWN = """
 () => [...document.querySelectorAll('[aria-busy], #app tk-icon[class="icon "], #art > svg')].map(
   (each) => each.cloneNode().outerHTML).concat(document.documentElement.cloneNode().outerHTML)
 """
+"""What is missing, to be told."""
 ALL_HAS_COME = "() => document.documentElement.dataset.later === undefined"
 """What nobody waits for, too: which scrollers the Tab key reaches."""
 SAMPLE = 5
@@ -79,7 +81,7 @@ def show(page: Page, box: ServedBox[MomentBox], snapshot: TableSnapshot, **more:
     )
     try:
         page.wait_for_function(DRAWN)
-    except TimeoutError as error:
+    except NotThere as error:
         raise AssertionError(f"not drawn: {page.evaluate(NOT_DRAWN)}") from error
 
 

@@ -310,11 +310,11 @@ document.addEventListener("click", (event) => {
   else if (dataset.key) {
     if (element.getAttribute("aria-disabled") !== "true" && sheets.key(dataset.key)) sheets.refresh(null);
   } else if (dataset.look) look.change(...dataset.look.split(":"));
-  else if (dataset.card) touch(element, dataset.card);
+  else if (dataset.card) tapThing(element, dataset.card);
 });
 
 // A thing that is no answer: the box says why not where it could be one, else its card opens.
-function touch(element, where) {
+function tapThing(element, where) {
   const [part, ...id] = where.split("/");
   const thing = findThing(state[`part:${part}`], id.join("/"));
   if (!thing || thing.asks === undefined) return sheets.card(where);

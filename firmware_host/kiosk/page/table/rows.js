@@ -4,7 +4,7 @@ const app = document.getElementById("app");
 const [head, strip, hand] = ["head", "strip", "hand"].map((id) => document.getElementById(id));
 let shown = "";
 
-// To a fraction of a pixel: rounded, the stage would stand half a pixel beside its own.
+// Not rounded, or the stage would move by a fraction of a pixel.
 const height = (row) => getComputedStyle(row).height;
 
 export function fitRows() {
