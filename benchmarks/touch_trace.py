@@ -4,25 +4,39 @@ from __future__ import annotations
 
 from collections.abc import Iterable, Iterator, Sequence
 from dataclasses import dataclass
+from itertools import pairwise
 from typing import Any, Final
 
 CATEGORIES: Final = ("devtools.timeline", "blink.user_timing")
 MARKS: Final = """
 (() => {
   window.marks = [];
+  let isNew = false;
   const mark = (name, at = performance.now()) => window.marks.push([at, name]);
   addEventListener("pointerup", (event) => mark("tap", event.timeStamp), true);
   const send = WebSocket.prototype.send;
-  WebSocket.prototype.send = function (message) { send.call(this, message); mark("sent"); };
+  WebSocket.prototype.send = function (message) {
+    send.call(this, message);
+    mark("sent");
+    isNew = false;
+  };
   const plain = Object.getOwnPropertyDescriptor(WebSocket.prototype, "onmessage");
   Object.defineProperty(WebSocket.prototype, "onmessage", { get: plain.get, set(hear) {
-    plain.set.call(this, (event) => { mark("heard"); hear(event); });
+    plain.set.call(this, (event) => { mark("heard"); isNew = true; hear(event); });
   } });
   addEventListener("DOMContentLoaded", () => {
-    new MutationObserver(() => {
+    const question = new MutationObserver(() => {
+      if (!isNew) return;
+      isNew = false;
       mark("asked");
+      requestAnimationFrame(() => mark("frame"));
+    });
+    const all = { subtree: true, childList: true, characterData: true, attributes: true };
+    for (const id of ["head", "hand"]) question.observe(document.getElementById(id), all);
+    new MutationObserver(() => {
+      mark("drawn");
       requestAnimationFrame(() => {
-        mark("frame");
+        mark("whole frame");
         if (window.told) setTimeout(() => window.told(""), 50);
       });
     }).observe(document.getElementById("sentence"), { attributeFilter: ["data-seq"] });
@@ -30,8 +44,9 @@ MARKS: Final = """
 })();
 """
 """The finger leaves (when the browser got it), the message to the box and its answer, the new
-question stands in the page, and the frame that draws it. The page keeps them itself, by its own
-clock: a mark in the trace costs 140 µs, six times that while slowed, and was counted as script."""
+question and its answers stand in the page, and the frame that draws them; the same for the whole
+table. The page keeps them itself, by its own clock: a mark in the trace costs 140 µs, six times
+that while slowed, and was counted as script."""
 BEGIN: Final = "() => { window.marks.length = 0; performance.mark('origin', { startTime: 0 }); }"
 """In the trace: when the page's clock began."""
 END: Final = "() => window.marks"
@@ -39,6 +54,8 @@ _SCRIPT: Final = frozenset({"FunctionCall", "EvaluateScript", "FireAnimationFram
 _STYLE: Final = frozenset({"UpdateLayoutTree"})
 _LAYOUT: Final = frozenset({"Layout"})
 _PAINT: Final = frozenset({"PrePaint", "Paint", "Layerize", "Commit"})
+_EARLY_US: Final = 1000
+"""What hears the box's answer begins so much before the page can say so."""
 _KINDS: Final = {
     **dict.fromkeys(_SCRIPT, "script"),
     **dict.fromkeys(_STYLE, "style"),
@@ -50,7 +67,7 @@ _KINDS: Final = {
 @dataclass(frozen=True, slots=True)
 class Tap:
     """Milliseconds. Spans follow each other and make up `shown`; costs are processor time of the
-    page's main thread from the box's answer to the frame."""
+    page's main thread from the box's answer to the frame that shows the question."""
 
     to_box: float
     """From the finger's leaving until the message is sent."""
@@ -62,10 +79,16 @@ class Tap:
     """Until that frame is on the screen: the page's part, raster, and the compositor."""
     shown: float
     """From the finger's leaving to the frame on the screen."""
+    whole: float
+    """The same for the frame in which nothing of the table is missing."""
     script: float
     style: float
     layout: float
     paint: float
+    dearest: float
+    """Script, style and layout of the dearest single frame until then, that of the question too."""
+    total: float
+    """The same of all of them."""
 
     @property
     def update(self) -> float:
@@ -86,15 +109,33 @@ def taps_of(trace: Iterable[dict[str, Any]], marks: Iterable[tuple[float, str]])
         asked = _first(within, "asked", start)
         frame = _first(within, "frame", asked)
         sent = _first(within, "sent", start)
-        if asked is None or frame is None or sent is None:
+        drawn = _first(within, "drawn", start)
+        last = _first(within, "whole frame", drawn)
+        if asked is None or frame is None or sent is None or last is None:
             continue
         heard = max(at for at, name in within if name == "heard" and at <= asked)
-        shown = max((begun, at) for begun, at in frames if begun <= frame)[1]
-        if not shown:
+        shown, whole = (_shown_at(frames, each) for each in (frame, last))
+        done = [at for at in _drawn_at(here) if at > frame]
+        if not shown or not whole or not done:
             continue
-        costs = _costs(here, heard, shown)
-        spans = (sent - start, heard - sent, frame - heard, shown - frame, shown - start)
-        yield Tap(*(each / 1000 for each in (*spans, *costs)))
+        until = next((n for n, at in enumerate(done, 1) if at > last), len(done))
+        each_frame = [_costs(here, *span) for span in pairwise([heard, *done[:until]])]
+        spans = (sent - start, heard - sent, frame - heard, shown - frame)
+        updates = [sum(costs[:3]) for costs in each_frame]
+        values = (*spans, shown - start, whole - start, *each_frame[0], max(updates), sum(updates))
+        yield Tap(*(each / 1000 for each in values))
+
+
+def _shown_at(frames: Iterable[tuple[float, float]], moment: float) -> float:
+    """When the frame of this moment was on the screen, or the next one that was, which shows the
+    same and more; 0: never."""
+    this = max(begun for begun, _at in frames if begun <= moment)
+    return min(((begun, at) for begun, at in frames if begun >= this and at), default=(0, 0))[1]
+
+
+def _drawn_at(here: Iterable[dict[str, Any]]) -> list[float]:
+    """When the main thread was done with each frame; what it does next belongs to another one."""
+    return [each["ts"] + each["dur"] for each in here if each["name"] == "Layerize"]
 
 
 def _first(marks: Sequence[tuple[float, str]], wanted: str, since: float | None) -> float | None:
@@ -125,7 +166,11 @@ def _costs(here: Iterable[dict[str, Any]], start: float, end: float) -> tuple[fl
     open_: list[tuple[float, str]] = []
     for each in here:
         kind = _KINDS.get(each["name"])
-        if each["ph"] != "X" or kind is None or not start - 1000 <= each["ts"] <= end:
+        if (
+            each["ph"] != "X"
+            or kind is None
+            or not start - _EARLY_US <= each["ts"] < end - _EARLY_US
+        ):
             continue
         while open_ and open_[-1][0] <= each["ts"]:
             open_.pop()

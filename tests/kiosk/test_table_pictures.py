@@ -32,14 +32,13 @@ SIZES = {
     "television": (1920, 1080),
 }
 DRAWN = """
-() => !document.querySelector("[aria-busy]")
-  && [...document.querySelectorAll("#app use")].every(
+() => [...document.querySelectorAll("#app use")].every(
     (use) => document.getElementById(use.getAttribute("href").slice(1)))
   && !document.querySelector('#app tk-icon[class="icon "]')
 """
 """Everything is there, and every drawing that the page uses has come."""
 NOT_DRAWN = """
-() => [...document.querySelectorAll('[aria-busy], #app tk-icon[class="icon "], #art > svg')].map(
+() => [...document.querySelectorAll('#app tk-icon[class="icon "], #art > svg')].map(
   (each) => each.cloneNode().outerHTML).concat(document.documentElement.cloneNode().outerHTML)
 """
 """What is missing, to be told."""

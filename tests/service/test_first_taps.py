@@ -84,7 +84,6 @@ class FirstGame:
     def tap(self, act: str) -> None:
         """Once; the game goes on."""
         before = seq(self._page)
-        self._page.wait_for_function("() => !document.querySelector('[aria-busy]')")
         at = self._page.evaluate(POINT, act)
         assert at is not None, f"no finger reaches {act}"
         self._page.touchscreen.tap(*at)

@@ -1,7 +1,6 @@
 // The hand: every legal answer as a card. What is put together here goes out as one answer.
 import { face } from "./dice.js";
 import { drawing, fill, h, icon, once, set } from "./dom.js";
-import { whenIdle } from "./idle.js";
 import { longestWord } from "./words.js";
 
 // How likely it is, drawn: a bar for a chance or a risk, a pip for each hit to expect.
@@ -61,13 +60,15 @@ export class Hand {
     this.picked = new Set();
     this.isOwnDice = false;
     this.isScrolled = false;
+    this.rest = null;
     place.addEventListener("scroll", () => {
       this.isScrolled = true;
     }, { passive: true });
   }
 
-  // `isBare`: no stage shows the same answers.
-  show(hand, roll, seq, ask, isBare) {
+  // `isBare`: no stage shows the same answers. `isWhole`: all cards come at once, who has the focus
+  // keeps it.
+  show(hand, roll, seq, ask, isBare, isWhole) {
     this.ask = ask;
     this.hasSigns = isBare || !low.matches;
     if (seq !== this.seq) {
@@ -82,25 +83,23 @@ export class Hand {
     const isRoll = Boolean(roll && roll.dice);
     this.isPad = hand.is_pad || areKeys(hand);
     const covers = hand.cards.filter((card) => card.cover).length;
-    set(this.place, "data-kind", isRoll ? "roll" : this.isPad ? "pad" : covers ? "covers" : hand.kind);
+    // Only what looks different is marked: a mark has the style of every card looked at again.
+    set(this.place, "data-kind", isRoll ? "cards" : this.isPad ? "pad" : covers ? "covers" : hand.kind === "pick" ? "pick" : "cards");
     set(this.place, "data-covers", String(covers));
-    set(this.place, "data-many", hand.cards.length > 8 ? "many" : hand.cards.length > 4 ? "some" : "few");
+    set(this.place, "data-many", !isBare ? "few" : hand.cards.length > 8 ? "many" : hand.cards.length > 4 ? "some" : "few");
     if (isRoll) this.deal(this.isOwnDice ? this.dice() : this.offer(), Infinity);
-    else this.deal(this.cards(), isBare || broad.matches ? MOST_AT_ONCE : MOST_IN_A_ROW);
+    else this.deal(this.cards(), isWhole ? Infinity : isBare || broad.matches ? MOST_AT_ONCE : MOST_IN_A_ROW);
   }
 
-  // Of a long hand what fits on any screen comes first; the rest follows the frame it is shown in.
+  // Of a long hand what fits on any screen comes first; `showRest` brings the others.
   deal(cards, most) {
-    const rest = cards.length > most ? cards : null;
-    fill(this.place, rest ? cards.slice(0, most) : cards);
-    this.rest = rest;
-    if (!rest) return this.place.removeAttribute("aria-busy");
-    set(this.place, "aria-busy", "true");
-    return whenIdle("hand", () => {
-      if (this.rest !== rest) return;
-      fill(this.place, rest);
-      this.place.removeAttribute("aria-busy");
-    });
+    this.rest = cards.length > most ? cards : null;
+    fill(this.place, this.rest ? cards.slice(0, most) : cards);
+  }
+
+  showRest() {
+    if (this.rest) fill(this.place, this.rest);
+    this.rest = null;
   }
 
   cards() {

@@ -51,7 +51,7 @@ export function showCard(card, isCalm, mayClose) {
     h("div", { class: "choices" },
       (mayClose ? card.choices : []).map((choice) => h("button", { key: choice.do, type: "button", class: choice.do === "seen" ? "entry go" : "entry", "data-lesson": choice.do, "aria-keyshortcuts": choice.do === "seen" ? "g" : null }, choice.text))),
     rule ? h("button", { key: "rule", type: "button", class: "entry rule-of", "data-open": `book/${game}/rule/${rule}`, "aria-label": rule }, icon("teach:book")) : null);
-  // What stands beside the middle is drawn after the frame that shows the question.
+  // Once the table is laid out, and its answers are brought into sight.
   requestAnimationFrame(() => setTimeout(() => arrange(isCalm)));
 }
 

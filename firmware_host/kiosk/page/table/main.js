@@ -10,14 +10,15 @@ import { whenIdle } from "./idle.js";
 import { rove } from "./keys.js";
 import { moduleOf, stylesheet } from "./late.js";
 import { Look } from "./look.js";
-import { compare, explain } from "./motion.js";
+import { compare, explainBoards, explainOthers } from "./motion.js";
 import { Sheets } from "./sheets.js";
 import { hush, readAloud, sayMoment, whenVoicesChange } from "./speech.js";
 import { use } from "./payment.js";
 import { findSeat, guardTaps, mayAnswer, showKnocks, showMe, showScan } from "./phones.js";
 import { fitRows } from "./rows.js";
-import { findThing, reachScrollers, showHistory, showRest, showStage } from "./stage.js";
+import { findThing, reachScrollers, revealAnswers, showHistory, stageSteps } from "./stage.js";
 import { Staff } from "./staff.js";
+import { addStep, drawInSteps, finishSteps, wasEarly } from "./steps.js";
 import { longestWord } from "./words.js";
 
 const byId = (id) => document.getElementById(id);
@@ -37,29 +38,79 @@ const guests = new Guests((message) => link.send(message));
 const staff = new Staff(state, texts, (message) => link.send(message));
 const sheets = new Sheets(byId("sheet"), texts, state, look, staff);
 
-function draw(changed) {
-  const has = (...parts) => parts.some((part) => changed.has(part));
+// The question, whose it is, the dice it is about, and what answers it.
+function drawQuestion(has, isWhole) {
   if (has("table")) mark("room", state.table.room);
-  if (has("staff")) byId("app").dataset.called = String(Boolean(state.staff && state.staff.called));
   if (has("table")) useArt(state.table.art);
   if (has("ask")) mark("kind", !state.ask ? "none" : state.ask.kind === "ack" ? "ack" : "ask");
   if (has("ask", "players", "end", "table")) drawHead();
-  if (has("runs_out", "alarms")) drawRunsOut();
-  if (has("hand", "roll", "ask")) drawHand();
+  if (has("hand", "roll", "ask")) drawHand(isWhole);
   if (has("result", "ask")) showDice(byId("dice"), state.result, look.isCalm);
-  if (has("stage", "ask") || [...changed].some((part) => part.startsWith("part:"))) {
-    showStage(byId("main"), byId("side"), state, hand.picked);
-    if (mark("stage", isBare() ? "none" : "own")) fitRows();
-    later();
-  }
+  if (has("me")) showMe(state.me);
+}
+
+// Everything else, in steps; the last one marks the question as one that can be answered.
+function tableSteps(has, changed, isWhole, moves = null) {
+  const hasStage = has("stage", "ask") || [...changed].some(isPart);
+  const [main, ...others] = hasStage ? stageSteps(byId("main"), byId("side"), state, hand.picked, isWhole) : [];
+  const middle = () => {
+    if (hasStage) main();
+    if (hasStage && mark("stage", isBare() ? "none" : "own")) fitRows();
+    if (moves) explainBoards(moves);
+  };
+  const end = () => {
+    hand.showRest();
+    if (moves) explainOthers(moves);
+  };
+  return [middle, () => drawStrip(has), ...others, end, () => drawOthers(has, changed, hasStage)];
+}
+
+function drawStrip(has) {
+  if (has("runs_out", "alarms")) drawRunsOut();
+  if (has("ask", "news", "end", "said", "alarms")) tell();
+}
+
+function drawOthers(has, changed, hasStage) {
+  if (has("staff")) byId("app").dataset.called = String(Boolean(state.staff && state.staff.called));
   if (has("card") || lessons) teach();
   if (has("opened")) openEntry();
   if (has("phones")) showKnocks(state.phones);
   if (has("phones", "ask")) showScan(state.phones, state.ask);
-  if (has("me")) showMe(state.me);
   sheets.refresh(changed);
-  if (has("ask", "news", "end", "said", "alarms")) tell();
-  if (has("history", "players")) later();
+  if (hasStage) revealAnswers(byId("main"), byId("side"), state.ask ? state.ask.seq : -1);
+  if (hasStage || has("history", "players")) later();
+  markQuestion();
+}
+
+// The next moment: its question stands there a frame before the table that belongs to it, unless there
+// was no table to look at, or will be none.
+function drawNext(before, changed) {
+  const isSame = before.table && !changed.has("table") && changed.has("ask") && isBare() === (document.documentElement.dataset.stage === "none");
+  if (!isSame) {
+    shareParts(before, changed);
+    return draw(changed);
+  }
+  drawQuestion(amongst(changed), false);
+  return drawInSteps([() => {
+    shareParts(before, changed);
+    const moves = look.isCalm || document.hidden ? null : compare(before, state, [...changed].filter(isPart));
+    return tableSteps(amongst(changed), changed, false, moves);
+  }]);
+}
+
+const isPart = (name) => name.startsWith("part:");
+
+function shareParts(before, changed) {
+  for (const name of changed) if (isPart(name)) state[name] = share(before[name], state[name]);
+}
+
+const amongst = (changed) => (...parts) => parts.some((part) => changed.has(part));
+
+function draw(changed) {
+  finishSteps();
+  const has = amongst(changed);
+  drawQuestion(has, true);
+  for (const step of tableSteps(has, changed, true)) step();
 }
 
 // A tile on the reader opens its entry, where nothing else is open; not again for who comes later.
@@ -81,7 +132,6 @@ function teach() {
 
 // What nobody waits for.
 function later() {
-  whenIdle("rest", showRest);
   whenIdle("live", () => {
     if (byId("live").textContent !== spoken) byId("live").textContent = spoken;
   });
@@ -117,15 +167,21 @@ function drawHead() {
   const beside = ask && ask.art && ask.art.length ? h("span", { class: "scene" }, ask.art.map((name) => icon(name))) : null;
   const heading = ask && !end && ask.heading ? h("small", { class: "heading" }, ask.heading) : null;
   fill(sentence, heading, words, beside);
-  set(sentence, "data-seq", String(ask ? ask.seq : seq));
-  if (ask) set(sentence, "data-question", ask.id);
-  else delete sentence.dataset.question;
   set(sentence, "data-length", words.length > 48 ? "long" : "short");
   const room = words.length + (heading ? 34 : 0) + (longestWord(words) > 16 ? 16 : 0) + (player ? Math.max(0, player.name.length - 6) : 0);
   set(sentence, "data-crowded", room > 54 ? "much" : room > 38 ? "some" : "no");
   if (!state.me) set(byId("undo"), "aria-disabled", String(!state.undo));
   look.face(seat, players ? players.length : 0);
   sheets.end(end);
+}
+
+// For programs: everything stands there that answers this question.
+function markQuestion() {
+  const { ask } = state;
+  const sentence = byId("sentence");
+  set(sentence, "data-seq", String(ask ? ask.seq : seq));
+  if (ask) set(sentence, "data-question", ask.id);
+  else delete sentence.dataset.question;
 }
 
 // The menu comes a little later than what runs out: which page explains it is known when somebody asks.
@@ -147,8 +203,8 @@ function drawRunsOut() {
     cell.worry > 1 ? icon("warning") : null)));
 }
 
-function drawHand() {
-  hand.show(state.hand, state.roll, state.ask ? state.ask.seq : seq, state.ask, isBare());
+function drawHand(isWhole) {
+  hand.show(state.hand, state.roll, state.ask ? state.ask.seq : seq, state.ask, isBare(), isWhole);
   const roll = byId("roll");
   const isIdle = !state.roll && !hand.canThrow;
   set(roll, "aria-disabled", String(isIdle));
@@ -256,20 +312,29 @@ const SLIDE_PX = 12;
 const REST_MS = 500;
 let finger = null;
 let heard = null;
+const wordOf = (target) => {
+  const element = target.closest("[data-act]");
+  const word = element ? element.dataset.act : "";
+  return /^(answer:|throw$|confirm$)/.test(word) ? word : "";
+};
 document.addEventListener("pointerdown", (event) => {
   hush();
-  const element = mayAnswer() && event.isPrimary && event.pointerType === "touch" && event.target.closest("[data-act]");
-  const word = element ? element.dataset.act : "";
-  finger = /^(answer:|throw$|confirm$)/.test(word) ? { element, word, seq, id: event.pointerId, x: event.clientX, y: event.clientY, at: event.timeStamp } : null;
+  const { target, pointerId: id, clientX: x, clientY: y, timeStamp: at } = event;
+  const isEarly = wasEarly(event) && Boolean(target.closest("#stage"));
+  finger = event.isPrimary && event.pointerType === "touch" ? { target, word: wordOf(target), isEarly, seq, id, x, y, at } : null;
   heard = null;
 });
 document.addEventListener("pointerup", (event) => {
   const from = finger;
   finger = null;
-  if (!from || from.id !== event.pointerId || Math.hypot(event.clientX - from.x, event.clientY - from.y) > SLIDE_PX) return;
-  if (event.timeStamp - from.at > REST_MS && from.word !== "throw") return;
-  heard = event.pointerId;
-  if (from.seq === seq && from.element.dataset.act === from.word) act(from.element);
+  if (!from || from.id !== event.pointerId) return;
+  const word = wordOf(from.target);
+  const isOld = from.isEarly || from.seq !== seq || from.word !== word;
+  const isSlid = Math.hypot(event.clientX - from.x, event.clientY - from.y) > SLIDE_PX;
+  const hasRested = event.timeStamp - from.at > REST_MS && word !== "throw";
+  if (!(word || from.word) || !mayAnswer() || (!isOld && (isSlid || hasRested))) return;
+  heard = event.pointerId; // its click says nothing more, least of all to another question
+  if (!isOld) act(from.target.closest("[data-act]"));
 });
 document.addEventListener("pointercancel", () => {
   finger = null;
@@ -348,32 +413,39 @@ guardTaps(refuse);
 
 for (const name of ["contextmenu", "dragstart"]) document.addEventListener(name, (event) => event.preventDefault());
 
+function take(fresh) {
+  if (fresh.version !== undefined) {
+    if (version !== null && version !== fresh.version) location.reload();
+    version = fresh.version;
+  }
+  if (fresh.language && fresh.language !== document.documentElement.lang) location.reload();
+  const changed = new Set(Object.keys(fresh));
+  const before = { ...state };
+  for (const name of changed) state[name] = isPart(name) ? fresh[name] : share(state[name], fresh[name]);
+  if (fresh.guests) {
+    if (fresh.guests.state !== "playing") sheets.close();
+    guests.show(fresh.guests);
+  }
+  if (state.table) drawNext(before, changed);
+  if (fresh.ask !== undefined) sayMoment(seq, look.speechVolume);
+}
+
+function tellRefusal({ error, rule: number, why }) {
+  if (error) refuse(error, number);
+  if (!why) return;
+  const { reason, rule } = why;
+  const words = `${shownWhy}: ${reason}`;
+  refuse(words, rule, [words, rule ? texts.textRule.replace("{number}", rule) : ""].filter(Boolean).join(" · "));
+}
+
 const link = connect({
   face: "table",
   onMessage(message) {
+    if (message.state.ask !== undefined) finishSteps();
     seq = message.seq;
-    const fresh = message.state;
-    if (fresh.version !== undefined) {
-      if (version !== null && version !== fresh.version) location.reload();
-      version = fresh.version;
-    }
-    if (fresh.language && fresh.language !== document.documentElement.lang) location.reload();
-    const moves = state.table && fresh.ask && !look.isCalm && !document.hidden ? compare(state, fresh) : null;
-    for (const part of Object.keys(fresh)) state[part] = share(state[part], fresh[part]);
-    if (fresh.guests) {
-      if (fresh.guests.state !== "playing") sheets.close();
-      guests.show(fresh.guests);
-    }
-    if (state.table) draw(new Set(Object.keys(fresh)));
-    if (moves) explain(moves);
+    addStep(() => take(message.state));
     if (message.beep) sound.play(message.beep);
-    if (fresh.ask !== undefined) sayMoment(message.seq, look.speechVolume);
-    if (message.error) refuse(message.error, message.rule);
-    if (message.why) {
-      const { reason, rule } = message.why;
-      const words = `${shownWhy}: ${reason}`;
-      refuse(words, rule, [words, rule ? texts.textRule.replace("{number}", rule) : ""].filter(Boolean).join(" · "));
-    }
+    if (message.error || message.why) addStep(() => tellRefusal(message)); // after what is said of the question
   },
   onStatus(status) {
     document.documentElement.dataset.link = status;

@@ -1,7 +1,7 @@
 // Motion that explains what just happened: a piece walks its path before it hits, hearts leave with
 // a number, a block flies to where it is used. The table already shows the new moment and takes the
 // next tap, which ends all motion. Only transform and opacity move; nothing is measured but blocks,
-// before anything is drawn and after it is laid out.
+// before the table is drawn and after it is laid out.
 const STEP_MS = 140;
 const MOST_WALK_MS = 560;
 const FLY_MS = 200;
@@ -11,28 +11,34 @@ const SVG = "http://www.w3.org/2000/svg";
 
 const running = new Set();
 
-// What changes from one moment to the next; called before the new one is drawn.
-export function compare(before, fresh) {
+// What changes from one moment to the next in the parts of these names; called before the new one is
+// drawn.
+export function compare(before, after, names) {
   const plan = { boards: [], blocks: [], seats: [] };
-  for (const [name, now] of Object.entries(fresh)) {
-    const last = name.startsWith("part:") ? before[name] : null;
-    if (!last || !now || last.kind !== now.kind) continue;
+  const parts = names.filter((name) => before[name] && after[name]);
+  for (const name of parts) {
+    const [last, now] = [before[name], after[name]];
+    if (last === now || last.kind !== now.kind) continue;
     if (now.kind === "board") plan.boards.push({ last, now });
     else if (now.kind === "cube") plan.blocks.push(...taken(last, now));
     else if (now.kind === "seats") plan.seats.push({ last, now });
   }
   for (const block of plan.blocks) block.from = block.element && block.element.getBoundingClientRect();
-  plan.used = plan.blocks.length ? filled(before, fresh) : [];
+  plan.used = plan.blocks.length ? filled(before, after, parts) : [];
   return plan;
 }
 
-// Called after it is drawn.
-export function explain(plan) {
+// Called in the frame that draws the boards.
+export function explainBoards(plan) {
   finish();
-  const lost = new Map(plan.seats.flatMap(({ last, now }) => lostHearts(last, now)));
-  let walk = 0;
-  for (const { last, now } of plan.boards) walk = Math.max(walk, onBoard(last, now, lost));
-  for (const { now } of plan.seats) leave(now, lost, walk);
+  plan.lost = new Map(plan.seats.flatMap(({ last, now }) => lostHearts(last, now)));
+  plan.walk = 0;
+  for (const { last, now } of plan.boards) plan.walk = Math.max(plan.walk, onBoard(last, now, plan.lost));
+}
+
+// Called after everything is drawn.
+export function explainOthers(plan) {
+  for (const { now } of plan.seats) leave(now, plan.lost, plan.walk);
   if (plan.blocks.length) requestAnimationFrame(() => requestAnimationFrame(() => plan.blocks.forEach((block) => fly(block, plan.used))));
 }
 
@@ -167,16 +173,16 @@ function taken(last, now) {
 }
 
 // Ids of what now shows a block, or one more of it, that it did not show before.
-function filled(before, fresh) {
+function filled(before, after, names) {
   const look = (value, found) => {
     if (!value || typeof value !== "object") return found;
     if (typeof value.art === "string" && value.art.startsWith("block:") && value.id) found.set(value.id, `${value.art} ${value.badge || ""}`);
     for (const each of Object.values(value)) look(each, found);
     return found;
   };
-  const parts = Object.keys(fresh).filter((name) => name.startsWith("part:") && fresh[name] && fresh[name].kind !== "cube");
+  const parts = names.filter((name) => after[name].kind !== "cube");
   const was = parts.reduce((found, name) => look(before[name], found), new Map());
-  const is = parts.reduce((found, name) => look(fresh[name], found), new Map());
+  const is = parts.reduce((found, name) => look(after[name], found), new Map());
   return [...is].filter(([id, text]) => was.get(id) !== text).map(([id, text]) => ({ id, art: text.split(" ")[0] }));
 }
 

@@ -14,89 +14,93 @@ let revealedSeq = -1;
 let picked = new Set();
 let pickedText = "";
 
-// Where nothing beside the middle is or was to be tapped, it follows the frame that shows the rest.
-let shownStage = null;
-let shownSide = [];
-let sideAsks = false;
-let rest = [];
-
-export function showStage(main, side, state, inHand) {
+// What is to be done to show the stage. First boards, and the middle where it gets other parts than it
+// had; then every part that changed, those that ask before the others. `isWhole`: all is drawn anew.
+export function stageSteps(main, side, state, inHand, isWhole) {
   const { stage } = state;
-  const beside = stage.side.map((id) => state[`part:${id}`]);
-  const asks = beside.some(isAsked);
-  const canWait = stage === shownStage && !asks && !sideAsks;
-  const isNew = beside.some((model, n) => model !== shownSide[n]);
-  [shownStage, shownSide, sideAsks] = [stage, beside, asks];
+  const models = stage.main.map((id) => state[`part:${id}`]);
   picked = inHand;
   const nowPicked = [...picked].join();
-  if (nowPicked !== pickedText) forget();
-  pickedText = nowPicked;
-  const draw = (id) => part(state[`part:${id}`], state.ask);
-  park(main, stage.main);
-  park(side, stage.side);
-  const before = new Map([...main.children, ...side.children].map((each) => [each, each.shownOfPart]));
-  const below = belowTheFold(main, stage.main.map((id) => state[`part:${id}`]));
-  const isPicture = stage.main.some((id) => state[`part:${id}`].is_picture);
-  const hasHistory = wide.matches && !isPicture && (stage.main.length || stage.side.length);
-  const show = (area, list, ids) => {
-    put(area, list, parked);
-    if (area.hasAttribute("aria-busy")) area.removeAttribute("aria-busy");
-    unpark(ids);
-    keepReachable([...area.children].filter((each) => before.get(each) !== each.shownOfPart));
-  };
-  const showMain = (hidden) => {
-    const ids = stage.main.filter((id) => !hidden.has(id));
-    show(main, ids.map(draw), ids);
-  };
-  const showSide = () => show(side, [...stage.side.map(draw), ...(hasHistory ? [historyPart] : [])], stage.side);
-  showMain(below);
-  rest = [];
-  if (below.size) {
-    rest.push(() => showMain(NOTHING));
-    set(main, "aria-busy", "true");
+  if (nowPicked !== pickedText) {
+    pickedText = nowPicked;
+    forget();
+    isWhole = true;
   }
-  if (!canWait) showSide();
-  else rest.push(showSide);
-  if (canWait && isNew) set(side, "aria-busy", "true");
-  const place = main.parentElement;
-  set(place, "data-side", side.firstChild ? "some" : "none");
-  set(place, "data-sparse", String(isSparse(stage.main.map((id) => state[`part:${id}`]))));
-  set(place, "data-beside", String(stage.main.some((id) => state[`part:${id}`].is_beside)));
-  const seq = state.ask ? state.ask.seq : -1;
-  if (seq !== revealedSeq) {
-    requestAnimationFrame(() => reveal(main, side));
-    isNewQuestion = true;
+  const hasHistory = wide.matches && !models.some((model) => model.is_picture) && (stage.main.length || stage.side.length);
+  const inside = new Map(models.map((model) => [model.id, model]));
+  const beside = new Map(stage.side.map((id) => [id, state[`part:${id}`]]));
+  if (hasHistory) beside.set(HISTORY, HISTORY);
+  const wasThere = new Set([main, side].flatMap((area) => [...(shownParts.get(area) || NOTHING).keys()]));
+  const steps = [...areaSteps(main, inside, wasThere, state.ask, isWhole), ...areaSteps(side, beside, wasThere, state.ask, isWhole)];
+  const begin = () => {
+    for (const [area, parts] of [[main, inside], [side, beside]]) park(area, parts);
+    const place = main.parentElement;
+    set(place, "data-side", beside.size ? "some" : "none");
+    set(place, "data-sparse", String(isSparse(models)));
+    set(place, "data-beside", String(models.some((model) => model.is_beside)));
+    for (const step of steps) if (step.order === FIRST) step.run();
+  };
+  const others = steps.filter((step) => step.order !== FIRST).sort((a, b) => a.order - b.order);
+  return [begin, ...others.map((step) => step.run)];
+}
+
+const [FIRST, ASKED, OTHER] = [0, 1, 2];
+const shownParts = new WeakMap();
+
+// `parts`: the models of an area, by id. `wasThere`: ids of what stood in either area: a board that
+// stays on the table, wherever, is never missing, and its motion finds it.
+function areaSteps(area, parts, wasThere, ask, isWhole) {
+  const before = shownParts.get(area) || NOTHING;
+  shownParts.set(area, parts);
+  const draw = (shown) => show(area, [...shown.values()].map((model) => (model === HISTORY ? historyPart : part(model, ask))), [...shown.keys()]);
+  if (isWhole || [...before.keys()].join() !== [...parts.keys()].join()) {
+    const below = belowTheFold(before, parts);
+    const models = [...parts.values()];
+    const order = area.id === "main" || models.some((model) => model.kind === "board" && wasThere.has(model.id)) ? FIRST : models.some(isAsked) ? ASKED : OTHER;
+    const first = { order, run: () => draw(below || parts) };
+    return below ? [first, { order: OTHER, run: () => draw(parts) }] : [first];
   }
+  const shown = new Map(before);
+  const isNew = (model) => model !== HISTORY && (model !== before.get(model.id) || model.kind === "payment");
+  return [...parts.values()].filter(isNew).map((model) => ({
+    order: model.kind === "board" ? FIRST : isAsked(model) || isAsked(before.get(model.id)) ? ASKED : OTHER,
+    run() {
+      shown.set(model.id, model);
+      draw(shown);
+    },
+  }));
+}
+
+function show(area, list, ids) {
+  const before = new Map([...area.children].map((each) => [each, each.shownOfPart]));
+  put(area, list, parked);
+  unpark(ids);
+  keepReachable([...area.children].filter((each) => before.get(each) !== each.shownOfPart));
+}
+
+// Called once everything of a question stands there.
+export function revealAnswers(main, side, seq) {
+  if (seq !== revealedSeq) requestAnimationFrame(() => reveal(main, side));
   revealedSeq = seq;
 }
 
-// What came late may stand above what is wanted: once it is laid out.
-let isNewQuestion = false;
-let isToStand = false;
-
-export function showRest() {
-  for (const show of rest) show();
-  isToStand = isToStand || (isNewQuestion && rest.length > 0);
-  isNewQuestion = false;
-  rest = [];
-}
-
-// So many cards fill the middle of any screen: what comes new below them follows the frame, unless
-// it is where the first answer stands.
+// So many cards fill the middle of any screen: what comes new below them follows later, unless it is
+// where the first answer stands. Null: everything comes at once.
 const ENOUGH_CARDS = 10;
-const NOTHING = new Set();
+const NOTHING = new Map();
 
-function belowTheFold(main, models) {
+function belowTheFold(before, parts) {
+  const models = [...parts.values()];
   let cards = 0;
   let last = 0;
   while (last < models.length && cards < ENOUGH_CARDS) {
-    if (models[last].kind !== "cards") return NOTHING;
+    if (models[last].kind !== "cards") return null;
     cards += (models[last].cards || []).length;
     last += 1;
   }
-  if (!models.slice(0, last).some(isAsked)) return NOTHING;
-  const here = new Set([...main.children].map((each) => each.keyOfPart));
-  return new Set(models.slice(last).map((model) => model.id).filter((id) => !here.has(id)));
+  if (!models.slice(0, last).some(isAsked)) return null;
+  const shown = models.filter((model, n) => n < last || before.has(model.id));
+  return shown.length < models.length ? new Map(shown.map((model) => [model.id, model])) : null;
 }
 
 const asked = new WeakMap();
@@ -127,17 +131,13 @@ function keepReachable(parts) {
 }
 
 // What scrolls and holds nothing to tab to can be tabbed to itself, so that arrow keys scroll it.
-const AREAS = ["main", "side"].map((id) => document.getElementById(id));
-const scrolling = [...["news", "runs-out"].map((id) => document.getElementById(id)), ...AREAS];
+const scrolling = ["news", "runs-out", "main", "side"].map((id) => document.getElementById(id));
 const scrollers = document.getElementsByClassName("scroller");
 const withMore = ["cards", "news", "main", "side"].map((id) => document.getElementById(id));
 
 export function reachScrollers() {
   const places = [...scrolling, ...scrollers];
   const found = places.map((place) => place.scrollHeight > place.clientHeight + 1 || place.scrollWidth > place.clientWidth + 1);
-  const isTaught = document.querySelector("#stage .pointed"); // a card has brought it into sight
-  if (isToStand && !isTaught) standWhole(...AREAS);
-  isToStand = false;
   showMore();
   for (const [n, place] of places.entries()) {
     const isStop = found[n] && !place.querySelector('[tabindex="0"], button:not([tabindex="-1"])');
@@ -231,10 +231,10 @@ const KINDS = { board, cube: cubePart, cards, seats, meters, payment };
 const parked = new Map();
 const MOST_PARKED = 24;
 
-function park(area, ids) {
+function park(area, parts) {
   for (const node of [...area.children]) {
     const key = node.keyOfPart;
-    if (!ids.includes(key) && key !== HISTORY) parked.set(key, node);
+    if (!parts.has(key) && key !== HISTORY) parked.set(key, node);
   }
 }
 
