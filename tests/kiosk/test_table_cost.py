@@ -110,7 +110,7 @@ def test_a_moment_changes_little_of_the_page_and_lays_each_frame_out_once(
     page.context.close()
     assert median(changes) <= MOST_CHANGES
     assert sum(sizes) / len(sizes) <= MOST_BYTES
-    # Steps that take long have a frame each: how many there are depends on the machine.
+    # The question, the table, what comes when idle: how many share a frame depends on the machine.
     assert after["LayoutCount"] - before["LayoutCount"] <= 1.2 * frames
     assert after["RecalcStyleCount"] - before["RecalcStyleCount"] <= 2 * frames
 
@@ -259,9 +259,8 @@ def test_a_finger_on_a_stage_that_is_not_all_there_answers_nothing(
     page.context.close()
 
 
-STEPS = """async () => {
-  const { addStep, drawInSteps, finishSteps } = await import("/static/table/steps.js");
-  const busy = (ms) => { const end = performance.now() + ms; while (performance.now() < end); };
+AFTER_FRAME = """async () => {
+  const { drawAfterFrame, finishDrawing } = await import("/static/table/after_frame.js");
   const plain = window.setTimeout;
   const due = [];
   const late = [];
@@ -274,31 +273,35 @@ STEPS = """async () => {
     await new Promise((go) => plain(go, 20));
   };
   const done = [];
-  const step = (name, ms, more) => () => { busy(ms); done.push(name + frame); return more; };
-  drawInSteps([step("first", 8, [step("second", 8), step("third", 8)]), step("last", 0)]);
-  addStep(step("added", 0));
-  for (let n = 0; n < 4; n += 1) await draw();
-  drawInSteps([step("left", 0)]);
-  finishSteps();
-  drawInSteps([step("old", 0)]);
-  drawInSteps([() => { throw new Error("on purpose"); }, step("new", 0)]);
+  const note = (name) => () => { done.push(name + frame); };
+  drawAfterFrame(note("first"));
   await draw();
-  addStep(step("now", 0));
-  drawInSteps([step("dark", 0)]);
+  drawAfterFrame(note("replaced"));
+  drawAfterFrame(note("second"));
+  await draw();
+  drawAfterFrame(note("hurried"));
+  finishDrawing();
+  await draw();
+  drawAfterFrame(() => { throw new Error("on purpose"); });
+  try { finishDrawing(); } catch { done.push("failed" + frame); }
+  drawAfterFrame(note("third"));
+  await draw();
+  drawAfterFrame(note("dark"));
   late.at(-1)();
+  await draw();
   return done.join(" ");
 }"""
 """Frames and the time are the test's. Also where one fails, and where no frame comes at all."""
 
 
-def test_steps_that_take_long_get_a_frame_each_and_keep_their_order(
+def test_what_follows_the_question_comes_once_and_in_order(
     browser: Browser, box: ServedBox[MomentBox]
 ) -> None:
     page = visit_table(browser, box, (800, 480))
     page.wait_for_function(ALL_HAS_COME)
-    found = page.evaluate(STEPS)
+    found = page.evaluate(AFTER_FRAME)
     page.context.close()
-    assert found == "first1 second2 third3 last4 added4 left4 old4 new5 now5 dark5"
+    assert found == "first1 replaced1 second2 hurried2 failed3 third4 dark4"
 
 
 def test_the_last_steps_stand_once_beside_the_stage(

@@ -372,6 +372,28 @@ def test_a_sheet_that_comes_late_stays_away_once_somebody_has_answered(
     assert not visit.errors
 
 
+def test_a_card_that_went_before_its_drawings_came_leaves_nothing_behind(
+    browser: Browser, box: ServedBox[MomentBox]
+) -> None:
+    visit = visit_table(browser, box, "seven-inch")
+    page, held = visit.page, list[Route]()
+    shown_card(page, box, ACTION, lessons_of("portal-dash")[0])
+
+    def hold(route: Route) -> None:
+        held.append(route)
+
+    page.route("**/static/art/house.svg", hold)
+    with page.expect_request("**/static/art/house.svg"):
+        page.reload()
+    page.wait_for_function("() => document.querySelector('#lesson:not([hidden]) tk-icon')")
+    box.call(box.box.look_at, moment(ACTION), card=None)
+    page.wait_for_selector("#lesson", state="hidden")
+    held[0].continue_()
+    show(page, box, moment(ACTION))
+    page.context.close()
+    assert not visit.errors
+
+
 def test_the_way_through_the_book_ends_with_the_game(
     browser: Browser, box: ServedBox[MomentBox]
 ) -> None:

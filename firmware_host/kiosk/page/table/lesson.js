@@ -38,6 +38,7 @@ export function showCard(card, isCalm, mayClose) {
   place.hidden = !card;
   if (!card) {
     ring(null);
+    fill(place); // what came before its drawings would never get them
     delete app.dataset.lesson;
     spoken.textContent = "";
     return;

@@ -1,6 +1,7 @@
 // The touch table: keeps the parts of the moment, draws those that changed, sends what is tapped.
 import { connect } from "../link.js";
 import { Sound } from "../sound.js";
+import { drawAfterFrame, finishDrawing, wasEarly } from "./after_frame.js";
 import { useArt } from "./art.js";
 import { fill, h, icon, set, share } from "./dom.js";
 import { showDice } from "./dice.js";
@@ -10,15 +11,14 @@ import { whenIdle } from "./idle.js";
 import { rove } from "./keys.js";
 import { moduleOf, stylesheet } from "./late.js";
 import { Look } from "./look.js";
-import { compare, explainBoards, explainOthers } from "./motion.js";
+import { compare, explain } from "./motion.js";
 import { Sheets } from "./sheets.js";
 import { hush, readAloud, sayMoment, whenVoicesChange } from "./speech.js";
 import { use } from "./payment.js";
 import { findSeat, guardTaps, mayAnswer, showKnocks, showMe, showScan } from "./phones.js";
 import { fitRows } from "./rows.js";
-import { findThing, reachScrollers, revealAnswers, showHistory, stageSteps } from "./stage.js";
+import { findThing, reachScrollers, showHistory, showStage } from "./stage.js";
 import { Staff } from "./staff.js";
-import { addStep, drawInSteps, finishSteps, wasEarly } from "./steps.js";
 import { longestWord } from "./words.js";
 
 const byId = (id) => document.getElementById(id);
@@ -49,35 +49,23 @@ function drawQuestion(has, isWhole) {
   if (has("me")) showMe(state.me);
 }
 
-// Everything else, in steps; the last one marks the question as one that can be answered.
-function tableSteps(has, changed, isWhole, moves = null) {
-  const hasStage = has("stage", "ask") || [...changed].some(isPart);
-  const [main, ...others] = hasStage ? stageSteps(byId("main"), byId("side"), state, hand.picked, isWhole) : [];
-  const middle = () => {
-    if (hasStage) main();
-    if (hasStage && mark("stage", isBare() ? "none" : "own")) fitRows();
-    if (moves) explainBoards(moves);
-  };
-  const end = () => {
-    hand.showRest();
-    if (moves) explainOthers(moves);
-  };
-  return [middle, () => drawStrip(has), ...others, end, () => drawOthers(has, changed, hasStage)];
-}
-
-function drawStrip(has) {
+// Everything else; the last thing marks the question as one that can be answered.
+function drawTable(has, changed, moves = null) {
   if (has("runs_out", "alarms")) drawRunsOut();
-  if (has("ask", "news", "end", "said", "alarms")) tell();
-}
-
-function drawOthers(has, changed, hasStage) {
+  hand.showRest();
+  const hasStage = has("stage", "ask") || [...changed].some(isPart);
+  if (hasStage) {
+    showStage(byId("main"), byId("side"), state, hand.picked);
+    if (mark("stage", isBare() ? "none" : "own")) fitRows();
+  }
+  if (moves) explain(moves);
   if (has("staff")) byId("app").dataset.called = String(Boolean(state.staff && state.staff.called));
   if (has("card") || lessons) teach();
   if (has("opened")) openEntry();
   if (has("phones")) showKnocks(state.phones);
   if (has("phones", "ask")) showScan(state.phones, state.ask);
   sheets.refresh(changed);
-  if (hasStage) revealAnswers(byId("main"), byId("side"), state.ask ? state.ask.seq : -1);
+  if (has("ask", "news", "end", "said", "alarms")) tell();
   if (hasStage || has("history", "players")) later();
   markQuestion();
 }
@@ -91,11 +79,11 @@ function drawNext(before, changed) {
     return draw(changed);
   }
   drawQuestion(amongst(changed), false);
-  return drawInSteps([() => {
+  return drawAfterFrame(() => {
     shareParts(before, changed);
     const moves = look.isCalm || document.hidden ? null : compare(before, state, [...changed].filter(isPart));
-    return tableSteps(amongst(changed), changed, false, moves);
-  }]);
+    drawTable(amongst(changed), changed, moves);
+  });
 }
 
 const isPart = (name) => name.startsWith("part:");
@@ -107,10 +95,9 @@ function shareParts(before, changed) {
 const amongst = (changed) => (...parts) => parts.some((part) => changed.has(part));
 
 function draw(changed) {
-  finishSteps();
-  const has = amongst(changed);
-  drawQuestion(has, true);
-  for (const step of tableSteps(has, changed, true)) step();
+  finishDrawing();
+  drawQuestion(amongst(changed), true);
+  drawTable(amongst(changed), changed);
 }
 
 // A tile on the reader opens its entry, where nothing else is open; not again for who comes later.
@@ -430,7 +417,9 @@ function take(fresh) {
   if (fresh.ask !== undefined) sayMoment(seq, look.speechVolume);
 }
 
+// After what is said of the question that came with it.
 function tellRefusal({ error, rule: number, why }) {
+  finishDrawing();
   if (error) refuse(error, number);
   if (!why) return;
   const { reason, rule } = why;
@@ -441,11 +430,11 @@ function tellRefusal({ error, rule: number, why }) {
 const link = connect({
   face: "table",
   onMessage(message) {
-    if (message.state.ask !== undefined) finishSteps();
+    finishDrawing();
     seq = message.seq;
-    addStep(() => take(message.state));
+    take(message.state);
     if (message.beep) sound.play(message.beep);
-    if (message.error || message.why) addStep(() => tellRefusal(message)); // after what is said of the question
+    if (message.error || message.why) tellRefusal(message);
   },
   onStatus(status) {
     document.documentElement.dataset.link = status;

@@ -28,17 +28,13 @@ export function compare(before, after, names) {
   return plan;
 }
 
-// Called in the frame that draws the boards.
-export function explainBoards(plan) {
+// Called after it is drawn.
+export function explain(plan) {
   finish();
-  plan.lost = new Map(plan.seats.flatMap(({ last, now }) => lostHearts(last, now)));
-  plan.walk = 0;
-  for (const { last, now } of plan.boards) plan.walk = Math.max(plan.walk, onBoard(last, now, plan.lost));
-}
-
-// Called after everything is drawn.
-export function explainOthers(plan) {
-  for (const { now } of plan.seats) leave(now, plan.lost, plan.walk);
+  const lost = new Map(plan.seats.flatMap(({ last, now }) => lostHearts(last, now)));
+  let walk = 0;
+  for (const { last, now } of plan.boards) walk = Math.max(walk, onBoard(last, now, lost));
+  for (const { now } of plan.seats) leave(now, lost, walk);
   if (plan.blocks.length) requestAnimationFrame(() => requestAnimationFrame(() => plan.blocks.forEach((block) => fly(block, plan.used))));
 }
 

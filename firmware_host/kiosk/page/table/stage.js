@@ -14,101 +14,28 @@ let revealedSeq = -1;
 let picked = new Set();
 let pickedText = "";
 
-// What is to be done to show the stage. First boards, and the middle where it gets other parts than it
-// had; then every part that changed, those that ask before the others. `isWhole`: all is drawn anew.
-export function stageSteps(main, side, state, inHand, isWhole) {
+export function showStage(main, side, state, inHand) {
   const { stage } = state;
   const models = stage.main.map((id) => state[`part:${id}`]);
   picked = inHand;
   const nowPicked = [...picked].join();
-  if (nowPicked !== pickedText) {
-    pickedText = nowPicked;
-    forget();
-    isWhole = true;
-  }
+  if (nowPicked !== pickedText) forget();
+  pickedText = nowPicked;
   const hasHistory = wide.matches && !models.some((model) => model.is_picture) && (stage.main.length || stage.side.length);
-  const inside = new Map(models.map((model) => [model.id, model]));
-  const beside = new Map(stage.side.map((id) => [id, state[`part:${id}`]]));
-  if (hasHistory) beside.set(HISTORY, HISTORY);
-  const wasThere = new Set([main, side].flatMap((area) => [...(shownParts.get(area) || NOTHING).keys()]));
-  const steps = [...areaSteps(main, inside, wasThere, state.ask, isWhole), ...areaSteps(side, beside, wasThere, state.ask, isWhole)];
-  const begin = () => {
-    for (const [area, parts] of [[main, inside], [side, beside]]) park(area, parts);
-    const place = main.parentElement;
-    set(place, "data-side", beside.size ? "some" : "none");
-    set(place, "data-sparse", String(isSparse(models)));
-    set(place, "data-beside", String(models.some((model) => model.is_beside)));
-    for (const step of steps) if (step.order === FIRST) step.run();
-  };
-  const others = steps.filter((step) => step.order !== FIRST).sort((a, b) => a.order - b.order);
-  return [begin, ...others.map((step) => step.run)];
-}
-
-const [FIRST, ASKED, OTHER] = [0, 1, 2];
-const shownParts = new WeakMap();
-
-// `parts`: the models of an area, by id. `wasThere`: ids of what stood in either area: a board that
-// stays on the table, wherever, is never missing, and its motion finds it.
-function areaSteps(area, parts, wasThere, ask, isWhole) {
-  const before = shownParts.get(area) || NOTHING;
-  shownParts.set(area, parts);
-  const draw = (shown) => show(area, [...shown.values()].map((model) => (model === HISTORY ? historyPart : part(model, ask))), [...shown.keys()]);
-  if (isWhole || [...before.keys()].join() !== [...parts.keys()].join()) {
-    const below = belowTheFold(before, parts);
-    const models = [...parts.values()];
-    const order = area.id === "main" || models.some((model) => model.kind === "board" && wasThere.has(model.id)) ? FIRST : models.some(isAsked) ? ASKED : OTHER;
-    const first = { order, run: () => draw(below || parts) };
-    return below ? [first, { order: OTHER, run: () => draw(parts) }] : [first];
-  }
-  const shown = new Map(before);
-  const isNew = (model) => model !== HISTORY && (model !== before.get(model.id) || model.kind === "payment");
-  return [...parts.values()].filter(isNew).map((model) => ({
-    order: model.kind === "board" ? FIRST : isAsked(model) || isAsked(before.get(model.id)) ? ASKED : OTHER,
-    run() {
-      shown.set(model.id, model);
-      draw(shown);
-    },
-  }));
-}
-
-function show(area, list, ids) {
-  const before = new Map([...area.children].map((each) => [each, each.shownOfPart]));
-  put(area, list, parked);
-  unpark(ids);
-  keepReachable([...area.children].filter((each) => before.get(each) !== each.shownOfPart));
-}
-
-// Called once everything of a question stands there.
-export function revealAnswers(main, side, seq) {
+  const before = new Map([...main.children, ...side.children].map((each) => [each, each.shownOfPart]));
+  park(main, stage.main);
+  park(side, stage.side);
+  put(main, models.map((model) => part(model, state.ask)), parked);
+  put(side, [...stage.side.map((id) => part(state[`part:${id}`], state.ask)), ...(hasHistory ? [historyPart] : [])], parked);
+  unpark([...stage.main, ...stage.side]);
+  keepReachable([...main.children, ...side.children].filter((each) => before.get(each) !== each.shownOfPart));
+  const place = main.parentElement;
+  set(place, "data-side", side.firstChild ? "some" : "none");
+  set(place, "data-sparse", String(isSparse(models)));
+  set(place, "data-beside", String(models.some((model) => model.is_beside)));
+  const seq = state.ask ? state.ask.seq : -1;
   if (seq !== revealedSeq) requestAnimationFrame(() => reveal(main, side));
   revealedSeq = seq;
-}
-
-// So many cards fill the middle of any screen: what comes new below them follows later, unless it is
-// where the first answer stands. Null: everything comes at once.
-const ENOUGH_CARDS = 10;
-const NOTHING = new Map();
-
-function belowTheFold(before, parts) {
-  const models = [...parts.values()];
-  let cards = 0;
-  let last = 0;
-  while (last < models.length && cards < ENOUGH_CARDS) {
-    if (models[last].kind !== "cards") return null;
-    cards += (models[last].cards || []).length;
-    last += 1;
-  }
-  if (!models.slice(0, last).some(isAsked)) return null;
-  const shown = models.filter((model, n) => n < last || before.has(model.id));
-  return shown.length < models.length ? new Map(shown.map((model) => [model.id, model])) : null;
-}
-
-const asked = new WeakMap();
-
-function isAsked(model) {
-  if (typeof model !== "object" || model === null) return false;
-  if (!asked.has(model)) asked.set(model, model.answer !== undefined || model.pick !== undefined || model.asks !== undefined || Object.values(model).some(isAsked));
-  return asked.get(model);
 }
 
 // The last steps, where there is room beside the stage.
@@ -231,10 +158,10 @@ const KINDS = { board, cube: cubePart, cards, seats, meters, payment };
 const parked = new Map();
 const MOST_PARKED = 24;
 
-function park(area, parts) {
+function park(area, ids) {
   for (const node of [...area.children]) {
     const key = node.keyOfPart;
-    if (!parts.has(key) && key !== HISTORY) parked.set(key, node);
+    if (!ids.includes(key) && key !== HISTORY) parked.set(key, node);
   }
 }
 
