@@ -67,7 +67,8 @@ _KINDS: Final = {
 @dataclass(frozen=True, slots=True)
 class Tap:
     """Milliseconds. Spans follow each other and make up `shown`; costs are processor time of the
-    page's main thread from the box's answer to the frame that shows the question."""
+    page's main thread from the box's answer until it has drawn the frame that shows the question;
+    to hand that over is not among them."""
 
     to_box: float
     """From the finger's leaving until the message is sent."""
@@ -119,7 +120,8 @@ def taps_of(trace: Iterable[dict[str, Any]], marks: Iterable[tuple[float, str]])
         if not shown or not whole or not done:
             continue
         until = next((n for n, at in enumerate(done, 1) if at > last), len(done))
-        each_frame = [_costs(here, *span) for span in pairwise([heard, *done[:until]])]
+        ends = [heard - _EARLY_US, *done[:until]]
+        each_frame = [_costs(here, *span) for span in pairwise(ends)]
         spans = (sent - start, heard - sent, frame - heard, shown - frame)
         updates = [sum(costs[:3]) for costs in each_frame]
         values = (*spans, shown - start, whole - start, *each_frame[0], max(updates), sum(updates))
@@ -166,11 +168,7 @@ def _costs(here: Iterable[dict[str, Any]], start: float, end: float) -> tuple[fl
     open_: list[tuple[float, str]] = []
     for each in here:
         kind = _KINDS.get(each["name"])
-        if (
-            each["ph"] != "X"
-            or kind is None
-            or not start - _EARLY_US <= each["ts"] < end - _EARLY_US
-        ):
+        if each["ph"] != "X" or kind is None or not start <= each["ts"] < end:
             continue
         while open_ and open_[-1][0] <= each["ts"]:
             open_.pop()

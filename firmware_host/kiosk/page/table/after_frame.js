@@ -8,31 +8,21 @@ export function drawAfterFrame(work) {
   finishDrawing();
   waiting = work;
   if (document.hidden) return finishDrawing();
-  const mine = setTimeout(finishDrawing, LATE_MS);
-  late = mine;
-  return requestAnimationFrame(() => setTimeout(() => late === mine && finishDrawing()));
+  late = setTimeout(finishDrawing, LATE_MS);
+  return requestAnimationFrame(() => setTimeout(() => waiting === work && finishDrawing()));
 }
 
-// Now: for whoever does something before it stands there, and before anything else is drawn.
+// Now: for whoever does something before it stands there, and before anything else is drawn. Where it
+// fails, what comes next is drawn all the same.
 export function finishDrawing() {
   clearTimeout(late);
-  late = 0;
   const work = waiting;
   waiting = null;
-  if (work) work();
+  try {
+    if (work) work();
+  } catch (error) {
+    reportError(error);
+  }
 }
 
-// Before anybody else hears of it. What came down on a picture that was not all there is known by
-// `wasEarly`: it was not meant for what it finds.
-let early = null;
-
-function finishFor(event) {
-  early = waiting ? event : null;
-  finishDrawing();
-}
-
-export function wasEarly(event) {
-  return event === early;
-}
-
-for (const name of ["pointerdown", "keydown", "click", "visibilitychange"]) window.addEventListener(name, finishFor, true);
+for (const name of ["pointerdown", "pointerup", "keydown", "click", "visibilitychange"]) window.addEventListener(name, finishDrawing, true);

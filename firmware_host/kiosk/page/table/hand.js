@@ -14,8 +14,7 @@ export function odds({ kind, value, text }, before = "") {
 }
 
 const MOST_PIPS = 8;
-const MOST_AT_ONCE = 12;
-// No more cards fit beside each other, but on a television.
+// No more cards fit beside each other; on a television twice as many.
 const MOST_IN_A_ROW = 6;
 const LONG_WORD = 11;
 const SHORT = 3;
@@ -66,8 +65,7 @@ export class Hand {
     }, { passive: true });
   }
 
-  // `isBare`: no stage shows the same answers. `isWhole`: all cards come at once, who has the focus
-  // keeps it.
+  // `isBare`: no stage shows the same answers. `isWhole`: all cards come at once.
   show(hand, roll, seq, ask, isBare, isWhole) {
     this.ask = ask;
     this.hasSigns = isBare || !low.matches;
@@ -88,7 +86,12 @@ export class Hand {
     set(this.place, "data-covers", String(covers));
     set(this.place, "data-many", !isBare ? "few" : hand.cards.length > 8 ? "many" : hand.cards.length > 4 ? "some" : "few");
     if (isRoll) this.deal(this.isOwnDice ? this.dice() : this.offer(), Infinity);
-    else this.deal(this.cards(), isWhole ? Infinity : isBare || broad.matches ? MOST_AT_ONCE : MOST_IN_A_ROW);
+    else this.deal(this.cards(), isWhole || this.hasFocus ? Infinity : (broad.matches ? 2 : 1) * MOST_IN_A_ROW);
+  }
+
+  // A card that has the focus keeps it.
+  get hasFocus() {
+    return this.place.contains(document.activeElement);
   }
 
   // Of a long hand what fits on any screen comes first; `showRest` brings the others.

@@ -2,6 +2,7 @@
 // row of its own above the table. What it points at is ringed.
 import { fill, h, icon } from "./dom.js";
 import { UNSEEN_MS } from "./phones.js";
+import { cameDownAt } from "./presses.js";
 
 const app = document.getElementById("app");
 const stage = document.getElementById("stage");
@@ -16,19 +17,13 @@ app.append(place);
 
 let shown = null;
 let cameAt = 0;
-let touched = null;
 let scrolledFor = "";
 
-// The next card stands where the last one stood: only a card that was seen is closed, and only the
-// one that the finger came down on.
-place.addEventListener("pointerdown", () => {
-  touched = shown && shown.id;
-});
+// The next card stands where the last one stood: only a card that was seen is closed, and only by what
+// came down on it.
 place.addEventListener("click", (event) => {
-  const isOfAnother = touched !== null && touched !== (shown && shown.id);
-  touched = null;
   if (!event.target.closest("[data-lesson]")) return;
-  if (isOfAnother || performance.now() - cameAt < UNSEEN_MS) event.stopPropagation();
+  if (cameDownAt(event) < cameAt || performance.now() - cameAt < UNSEEN_MS) event.stopPropagation();
 }, true);
 
 export function showCard(card, isCalm, mayClose) {

@@ -1,7 +1,7 @@
 // The touch table: keeps the parts of the moment, draws those that changed, sends what is tapped.
 import { connect } from "../link.js";
 import { Sound } from "../sound.js";
-import { drawAfterFrame, finishDrawing, wasEarly } from "./after_frame.js";
+import { drawAfterFrame, finishDrawing } from "./after_frame.js";
 import { useArt } from "./art.js";
 import { fill, h, icon, set, share } from "./dom.js";
 import { showDice } from "./dice.js";
@@ -16,8 +16,9 @@ import { Sheets } from "./sheets.js";
 import { hush, readAloud, sayMoment, whenVoicesChange } from "./speech.js";
 import { use } from "./payment.js";
 import { findSeat, guardTaps, mayAnswer, showKnocks, showMe, showScan } from "./phones.js";
+import { isTooEarly, questionStands } from "./presses.js";
 import { fitRows } from "./rows.js";
-import { findThing, reachScrollers, showHistory, showStage } from "./stage.js";
+import { findThing, reachScrollers, revealAnswers, showHistory, showStage } from "./stage.js";
 import { Staff } from "./staff.js";
 import { longestWord } from "./words.js";
 
@@ -49,7 +50,7 @@ function drawQuestion(has, isWhole) {
   if (has("me")) showMe(state.me);
 }
 
-// Everything else; the last thing marks the question as one that can be answered.
+// Everything else; at last the question is marked for programs.
 function drawTable(has, changed, moves = null) {
   if (has("runs_out", "alarms")) drawRunsOut();
   hand.showRest();
@@ -67,22 +68,23 @@ function drawTable(has, changed, moves = null) {
   sheets.refresh(changed);
   if (has("ask", "news", "end", "said", "alarms")) tell();
   if (hasStage || has("history", "players")) later();
+  if (hasStage) revealAnswers(byId("main"), byId("side"), state.ask ? state.ask.seq : -1);
   markQuestion();
 }
 
-// The next moment: its question stands there a frame before the table that belongs to it, unless there
-// was no table to look at, or will be none.
+// The next moment: its question stands there a frame before the table that belongs to it, if the last
+// one had a table and the next one has.
 function drawNext(before, changed) {
-  const isSame = before.table && !changed.has("table") && changed.has("ask") && isBare() === (document.documentElement.dataset.stage === "none");
-  if (!isSame) {
+  const hasTable = !isBare() && document.documentElement.dataset.stage === "own";
+  if (!before.table || changed.has("table") || !changed.has("ask") || !hasTable) {
     shareParts(before, changed);
     return draw(changed);
   }
   drawQuestion(amongst(changed), false);
   return drawAfterFrame(() => {
     shareParts(before, changed);
-    const moves = look.isCalm || document.hidden ? null : compare(before, state, [...changed].filter(isPart));
-    drawTable(amongst(changed), changed, moves);
+    const isStill = !state.ask || look.isCalm || document.hidden;
+    drawTable(amongst(changed), changed, isStill ? null : compare(before, state, [...changed].filter(isPart)));
   });
 }
 
@@ -166,7 +168,9 @@ function drawHead() {
 function markQuestion() {
   const { ask } = state;
   const sentence = byId("sentence");
-  set(sentence, "data-seq", String(ask ? ask.seq : seq));
+  const now = String(ask ? ask.seq : seq);
+  if (sentence.dataset.seq !== now) questionStands();
+  set(sentence, "data-seq", now);
   if (ask) set(sentence, "data-question", ask.id);
   else delete sentence.dataset.question;
 }
@@ -292,9 +296,8 @@ function send(type, message) {
 }
 
 // A finger that leaves an answer has given it: the click that follows, once the browser has drawn the
-// button pressed and looked again what lies below, is not waited for. It answers the question that
-// was touched, or nothing if another one stands there now. Fingers that slide or rest long on a
-// card, mice and keys are heard as clicks.
+// button pressed and looked again what lies below, is not waited for. Fingers that slide or rest long
+// on a card, mice and keys are heard as clicks.
 const SLIDE_PX = 12;
 const REST_MS = 500;
 let finger = null;
@@ -307,21 +310,19 @@ const wordOf = (target) => {
 document.addEventListener("pointerdown", (event) => {
   hush();
   const { target, pointerId: id, clientX: x, clientY: y, timeStamp: at } = event;
-  const isEarly = wasEarly(event) && Boolean(target.closest("#stage"));
-  finger = event.isPrimary && event.pointerType === "touch" ? { target, word: wordOf(target), isEarly, seq, id, x, y, at } : null;
+  finger = event.isPrimary && event.pointerType === "touch" ? { target, word: wordOf(target), id, x, y, at } : null;
   heard = null;
 });
 document.addEventListener("pointerup", (event) => {
   const from = finger;
   finger = null;
-  if (!from || from.id !== event.pointerId) return;
+  if (!from || from.id !== event.pointerId || !mayAnswer() || isTooEarly(event)) return;
   const word = wordOf(from.target);
-  const isOld = from.isEarly || from.seq !== seq || from.word !== word;
   const isSlid = Math.hypot(event.clientX - from.x, event.clientY - from.y) > SLIDE_PX;
   const hasRested = event.timeStamp - from.at > REST_MS && word !== "throw";
-  if (!(word || from.word) || !mayAnswer() || (!isOld && (isSlid || hasRested))) return;
-  heard = event.pointerId; // its click says nothing more, least of all to another question
-  if (!isOld) act(from.target.closest("[data-act]"));
+  if (!word || word !== from.word || isSlid || hasRested) return;
+  heard = event.pointerId;
+  act(from.target.closest("[data-act]"));
 });
 document.addEventListener("pointercancel", () => {
   finger = null;

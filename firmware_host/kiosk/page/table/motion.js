@@ -15,10 +15,10 @@ const running = new Set();
 // drawn.
 export function compare(before, after, names) {
   const plan = { boards: [], blocks: [], seats: [] };
-  const parts = names.filter((name) => before[name] && after[name]);
+  const parts = names.filter((name) => after[name]);
   for (const name of parts) {
     const [last, now] = [before[name], after[name]];
-    if (last === now || last.kind !== now.kind) continue;
+    if (!last || last === now || last.kind !== now.kind) continue;
     if (now.kind === "board") plan.boards.push({ last, now });
     else if (now.kind === "cube") plan.blocks.push(...taken(last, now));
     else if (now.kind === "seats") plan.seats.push({ last, now });

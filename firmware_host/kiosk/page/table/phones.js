@@ -1,7 +1,7 @@
 // Phones. On the table itself: who knocks, and the way to the code. On a phone: its seat and rights.
 import { fill, h, icon } from "./dom.js";
+import { ANSWERS } from "./presses.js";
 
-const ANSWERS = '[data-act^="answer:"],[data-act^="pick:"],[data-act^="use:"],[data-act="confirm"],[data-act="throw"]';
 let me = null;
 
 function place(id, tag, parent) {

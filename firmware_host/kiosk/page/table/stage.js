@@ -33,8 +33,11 @@ export function showStage(main, side, state, inHand) {
   set(place, "data-side", side.firstChild ? "some" : "none");
   set(place, "data-sparse", String(isSparse(models)));
   set(place, "data-beside", String(models.some((model) => model.is_beside)));
-  const seq = state.ask ? state.ask.seq : -1;
-  if (seq !== revealedSeq) requestAnimationFrame(() => reveal(main, side));
+}
+
+// Called once everything of a question stands there.
+export function revealAnswers(main, side, seq) {
+  if (seq !== revealedSeq) reveal(main, side);
   revealedSeq = seq;
 }
 
