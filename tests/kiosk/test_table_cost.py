@@ -432,6 +432,32 @@ def test_drawings_that_did_not_come_are_asked_for_again(
     assert len(asked) >= 4
 
 
+@pytest.mark.parametrize(
+    ("address", "file"),
+    [("table", "table/stage.js"), ("table", "table/parts.css"), ("", "link.js")],
+)
+def test_a_page_of_which_a_file_did_not_come_is_loaded_again(
+    browser: Browser, box: ServedBox[MomentBox], address: str, file: str
+) -> None:
+    context = browser.new_context(viewport={"width": 800, "height": 480})
+    page = context.new_page()
+    asked: list[str] = []
+
+    def refuse_first(route: Route) -> None:
+        asked.append(route.request.url)
+        if len(asked) == 1:
+            route.abort()
+        else:
+            route.continue_()
+
+    page.route(f"**/static/{file}", refuse_first)
+    box.call(box.box.look_at, moments_of("portal-dash")[0])
+    with page.expect_event("load", predicate=lambda _: len(asked) == 2):
+        page.goto(f"{box.address}{address}")
+    page.wait_for_selector("html[data-link=open]")
+    context.close()
+
+
 def test_a_first_visit_loads_little(browser: Browser, box: ServedBox[MomentBox]) -> None:
     context = browser.new_context(viewport={"width": 1280, "height": 800})
     page = context.new_page()

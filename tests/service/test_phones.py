@@ -62,6 +62,8 @@ def phone(browser: Browser) -> Iterator[tuple[BrowserContext, Page]]:
     try:
         page = context.new_page()
         page.set_default_timeout(PATIENCE_MS)
+        page.on("requestfailed", lambda failed: print("failed:", failed.url, failed.failure))
+        page.on("pageerror", lambda error: print("error:", error))
         yield context, page
     finally:
         context.close()

@@ -116,7 +116,9 @@ let lessons = null;
 function teach() {
   if (!state.card && !lessons) return;
   lessons = lessons || Promise.all([import("./lesson.js"), stylesheet("/static/table/lesson.css")]);
-  lessons.then(([{ showCard }]) => showCard(state.card, look.isCalm, !state.me || state.me.plays));
+  lessons.then(([{ showCard }]) => showCard(state.card, look.isCalm, !state.me || state.me.plays), () => {
+    lessons = null; // the box did not send it: with the next moment
+  });
 }
 
 // What nobody waits for.
