@@ -56,6 +56,9 @@ COVERING = tuple(
     )
 )
 REPEATING = (
+    "tests/bots/test_biomes_games.py",
+    "tests/bots/test_explorers_games.py",
+    "tests/flows/test_press_budgets.py",
     "tests/games/perft",
     "tests/games/test_contract.py",
     "tests/games/test_game_contract.py",
@@ -68,6 +71,7 @@ REPEATING = (
     "tests/games/portal_dash_referee/test_referee_properties.py",
     "tests/panel/test_burn_in.py",
     "tests/panel/test_pictures.py",
+    "tests/table/test_simulate.py",
 )
 """Coverage of the games is counted by the rooms that hold them, but not by whole games played over
 and over, nor by all screens in all languages: a traced rule takes 2.6 times as long, and others run
