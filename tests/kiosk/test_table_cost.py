@@ -295,6 +295,21 @@ def test_what_came_down_before_the_table_was_all_there_answers_nothing(
     page.context.close()
 
 
+WRONG_CLOCK = """() => Object.defineProperty(Event.prototype, "timeStamp", { get: () => 1 })"""
+
+
+def test_a_touch_screen_whose_clock_is_wrong_is_heard(
+    asked: tuple[Page, CDPSession], box: ServedBox[MomentBox]
+) -> None:
+    """Not in the first second of a question."""
+    page, cdp = asked
+    page.evaluate(WRONG_CLOCK)
+    page.wait_for_timeout(1100)
+    touch(cdp, "touchStart", middle_of_first_card(page))
+    touch(cdp, "touchEnd")
+    answered_until_now(page, box, 1)
+
+
 def test_a_click_of_a_screen_reader_answers(browser: Browser, box: ServedBox[MomentBox]) -> None:
     """Nothing came down: neither before the question nor after it."""
     page = visit_table(browser, box, (800, 480))

@@ -1,11 +1,18 @@
 // The first script of a page. Where a busy box does not send another one, or a style, the page would
-// stay dead: it is loaded anew until everything has come.
+// stay dead: it is loaded anew, as soon as the box answers, until everything has come.
 const AGAIN_MS = 2000;
 
-function loadAgain({ target }) {
-  const isNeeded = target instanceof HTMLScriptElement || (target instanceof HTMLLinkElement && target.rel === "stylesheet");
-  if (isNeeded) setTimeout(() => location.reload(), AGAIN_MS);
+function isNeeded(element) {
+  return element instanceof HTMLScriptElement || (element instanceof HTMLLinkElement && element.rel === "stylesheet");
 }
 
-window.addEventListener("error", loadAgain, true);
-window.addEventListener("load", () => window.removeEventListener("error", loadAgain, true));
+function loadAgain() {
+  setTimeout(() => fetch(location.href).then(() => location.reload(), loadAgain), AGAIN_MS);
+}
+
+function hear({ target }) {
+  if (isNeeded(target)) loadAgain();
+}
+
+window.addEventListener("error", hear, true);
+window.addEventListener("load", () => window.removeEventListener("error", hear, true));

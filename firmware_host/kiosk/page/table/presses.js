@@ -4,6 +4,7 @@ import "./after_frame.js"; // hears of it first: what is still to come stands th
 
 export const ANSWERS = '[data-act^="answer:"],[data-act^="pick:"],[data-act^="use:"],[data-act="confirm"],[data-act="throw"]';
 const CLICK_MS = 1000; // a pointer's click comes so soon after it has left
+const OLDEST_MS = 1000; // a clock that is wrong, as that of some touch screens, makes nobody unheard
 let askedAt = 0;
 let pointer = null;
 let key = null;
@@ -24,9 +25,10 @@ export function isTooEarly(event) {
   return cameDownAt(event) < askedAt;
 }
 
+const timeOf = (event) => Math.max(event.timeStamp, performance.now() - OLDEST_MS);
 const hear = (name, listener) => window.addEventListener(name, listener, true);
 hear("pointerdown", (event) => {
-  if (event.isPrimary) pointer = { at: event.timeStamp, leftAt: Infinity };
+  if (event.isPrimary) pointer = { at: timeOf(event), leftAt: Infinity };
 });
 hear("pointerup", (event) => {
   if (event.isPrimary && pointer) pointer.leftAt = event.timeStamp;
@@ -35,7 +37,7 @@ hear("pointercancel", () => {
   pointer = null;
 });
 hear("keydown", (event) => {
-  if (!event.repeat) key = event.timeStamp;
+  if (!event.repeat) key = timeOf(event);
 });
 hear("keyup", () => setTimeout(() => { // a space bar clicks after this
   key = null;
