@@ -9,9 +9,9 @@ let askedAt = 0;
 let pointer = null;
 let key = null;
 
-// Called when everything of a new question stands there.
+// Called when everything of a new question stands there. By the clock that events have.
 export function questionStands() {
-  askedAt = performance.now();
+  askedAt = new Event("question").timeStamp;
 }
 
 // When what did this came down. A click of a screen reader or a program came down with itself.
