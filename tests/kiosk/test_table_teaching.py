@@ -339,7 +339,7 @@ def test_a_double_tap_leaves_the_next_card_to_be_read(
     page.tap("[data-lesson=seen]")
     page.keyboard.press("g")
     page.evaluate("pass(1000)")
-    page.dispatch_event("[data-lesson=seen]", "pointerdown")
+    page.dispatch_event("[data-lesson=seen]", "pointerdown", {"isPrimary": True})
     shown_card(page, box, ACTION, three)
     page.evaluate("pass(1000)")
     page.dispatch_event("[data-lesson=seen]", "click", {"detail": 1})

@@ -2,7 +2,7 @@
 // row of its own above the table. What it points at is ringed.
 import { fill, h, icon } from "./dom.js";
 import { UNSEEN_MS } from "./phones.js";
-import { cameDownAt } from "./presses.js";
+import { cameDownAt, now } from "./presses.js";
 
 const app = document.getElementById("app");
 const stage = document.getElementById("stage");
@@ -17,18 +17,19 @@ app.append(place);
 
 let shown = null;
 let cameAt = 0;
+let stoodAt = 0;
 let scrolledFor = "";
 
 // The next card stands where the last one stood: only a card that was seen is closed, and only by what
 // came down on it.
 place.addEventListener("click", (event) => {
   if (!event.target.closest("[data-lesson]")) return;
-  if (cameDownAt(event) < cameAt || performance.now() - cameAt < UNSEEN_MS) event.stopPropagation();
+  if (cameDownAt(event) < stoodAt || performance.now() - cameAt < UNSEEN_MS) event.stopPropagation();
 }, true);
 
 export function showCard(card, isCalm, mayClose) {
   if (!card && !shown) return;
-  if (card && (!shown || shown.id !== card.id)) cameAt = performance.now();
+  if (card && (!shown || shown.id !== card.id)) [cameAt, stoodAt] = [performance.now(), now()];
   shown = card;
   place.hidden = !card;
   if (!card) {

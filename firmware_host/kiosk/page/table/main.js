@@ -61,7 +61,7 @@ function drawTable(has, changed, moves = null) {
   }
   if (moves) explain(moves);
   if (has("staff")) byId("app").dataset.called = String(Boolean(state.staff && state.staff.called));
-  if (has("card") || lessons) teach();
+  if (has("card") || lessons || state.card) teach();
   if (has("opened")) openEntry();
   if (has("phones")) showKnocks(state.phones);
   if (has("phones", "ask")) showScan(state.phones, state.ask);
@@ -111,13 +111,18 @@ function openEntry() {
   if (isNew && (!sheets.page || sheets.page.startsWith("book/"))) sheets.open(`book/${game}/entry/${entry}`);
 }
 
-// The card of an idea: its code comes with the first one.
+// The card of an idea: its code comes with the first one. Where the box does not send it, it is asked
+// for again with the next moment, by another name: browsers remember what failed.
 let lessons = null;
+let lessonStyle = null;
+let lessonTries = 0;
 function teach() {
   if (!state.card && !lessons) return;
-  lessons = lessons || Promise.all([import("./lesson.js"), stylesheet("/static/table/lesson.css")]);
+  lessonStyle = lessonStyle || stylesheet("/static/table/lesson.css");
+  lessons = lessons || Promise.all([import(`./lesson.js${lessonTries ? `?${lessonTries}` : ""}`), lessonStyle]);
   lessons.then(([{ showCard }]) => showCard(state.card, look.isCalm, !state.me || state.me.plays), () => {
-    lessons = null; // the box did not send it: with the next moment
+    lessons = null;
+    lessonTries += 1;
   });
 }
 
@@ -318,7 +323,9 @@ document.addEventListener("pointerdown", (event) => {
 document.addEventListener("pointerup", (event) => {
   const from = finger;
   finger = null;
-  if (!from || from.id !== event.pointerId || !mayAnswer() || isTooEarly(event)) return;
+  if (!from || from.id !== event.pointerId) return;
+  if (isTooEarly(event) && from.word) heard = event.pointerId; // its click says nothing to what lies there now
+  if (isTooEarly(event) || !mayAnswer()) return;
   const word = wordOf(from.target);
   const isSlid = Math.hypot(event.clientX - from.x, event.clientY - from.y) > SLIDE_PX;
   const hasRested = event.timeStamp - from.at > REST_MS && word !== "throw";
