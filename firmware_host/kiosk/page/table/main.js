@@ -61,7 +61,7 @@ function drawTable(has, changed, moves = null) {
   }
   if (moves) explain(moves);
   if (has("staff")) byId("app").dataset.called = String(Boolean(state.staff && state.staff.called));
-  if (has("card") || lessons || state.card) teach();
+  teach();
   if (has("opened")) openEntry();
   if (has("phones")) showKnocks(state.phones);
   if (has("phones", "ask")) showScan(state.phones, state.ask);
