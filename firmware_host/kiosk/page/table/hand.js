@@ -73,7 +73,7 @@ export class Hand {
       this.seq = seq;
       this.isOwnDice = false;
       this.picked = new Set(hand.cards.flatMap((card, n) => (card.picked ? [n] : [])));
-      if (this.isScrolled) this.place.scrollLeft = 0;
+      if (this.isScrolled) this.place.scrollTo(0, 0);
       this.isScrolled = false;
     }
     this.hand = hand;
