@@ -18,13 +18,13 @@ check: .venv/dev.stamp build/catalogues.stamp
 	$(BIN)/mypy
 	$(BIN)/pytest -n 2 --dist loadfile -q -m "not slow and not soak"
 
-# Three workers a core: half of the time tests wait for processes, browsers and disks.
+# Four workers, also on two cores: half of the time tests wait for processes, browsers and disks.
 test: .venv/dev.stamp build/catalogues.stamp
 	@tools/system-packages
 	$(BIN)/ruff check .
 	$(BIN)/ruff format --check .
 	$(BIN)/mypy
-	$(BIN)/pytest -n 6 --dist loadfile --no-loadscope-reorder --cov=firmware_host/games --cov-branch --cov-report=term:skip-covered --cov-fail-under=95
+	$(BIN)/pytest -n 4 --dist loadfile --no-loadscope-reorder --cov=firmware_host/games --cov-branch --cov-report=term:skip-covered --cov-fail-under=95
 
 soak: .venv/dev.stamp
 	@tools/system-packages

@@ -172,7 +172,7 @@ def test_a_fault_while_a_tile_lies_there_neither_lifts_it_nor_lays_it_down_again
         assert STALE_UID not in bench.near.tiles
         assert chip(bench).violations == []
 
-    on_a_bench("pn532", story, silence_s=5)  # also where the machine stands still for a while
+    on_a_bench("pn532", story, silence_s=60)  # also where the machine stands still for a while
 
 
 def test_a_pn532_that_lost_its_power_is_found_and_set_up_again(
