@@ -450,21 +450,27 @@ def test_the_rest_of_a_long_hand_stays_away_once_dice_are_offered(
     assert "Card" not in words
 
 
+def refuse_first(page: Page, count: int, addresses: str) -> list[str]:
+    """So many requests of these addresses fail; gives all that were made."""
+    asked: list[str] = []
+
+    def answer(route: Route) -> None:
+        asked.append(route.request.url)
+        if len(asked) <= count:
+            route.abort()
+        else:
+            route.continue_()
+
+    page.route(addresses, answer)
+    return asked
+
+
 def test_drawings_that_did_not_come_are_asked_for_again(
     browser: Browser, box: ServedBox[MomentBox]
 ) -> None:
     context = browser.new_context(viewport={"width": 800, "height": 480})
     page = context.new_page()
-    asked: list[str] = []
-
-    def refuse_first(route: Route) -> None:
-        asked.append(route.request.url)
-        if len(asked) <= 2:
-            route.abort()
-        else:
-            route.continue_()
-
-    page.route("**/static/art/*.svg", refuse_first)
+    asked = refuse_first(page, 2, "**/static/art/*.svg")
     box.call(box.box.look_at, moments_of("portal-dash")[0])
     page.goto(f"{box.address}table")
     page.wait_for_function("() => document.querySelectorAll('#art > svg').length >= 2")
@@ -481,16 +487,7 @@ def test_a_page_of_which_a_file_did_not_come_is_loaded_again(
 ) -> None:
     context = browser.new_context(viewport={"width": 800, "height": 480})
     page = context.new_page()
-    asked: list[str] = []
-
-    def refuse_first(route: Route) -> None:
-        asked.append(route.request.url)
-        if len(asked) == 1:
-            route.abort()
-        else:
-            route.continue_()
-
-    page.route(f"**/static/{file}", refuse_first)
+    asked = refuse_first(page, 1, f"**/static/{file}")
     box.call(box.box.look_at, moments_of("portal-dash")[0])
     with page.expect_event("load", predicate=lambda _: len(asked) == 2):
         page.goto(f"{box.address}{address}")
