@@ -20,7 +20,8 @@ from benchmarks.daemon import CannotMeasure
 from benchmarks.targets import TARGETS, Measured, Target
 from firmware_host.commands.output import Output
 from firmware_host.devices.buttons import ButtonHub
-from tests.cli.tilekeeper_command import ROOT, tilekeeper
+from tests.cli.tilekeeper_command import tilekeeper
+from tests.paths import ROOT
 
 FIELD_GOALS = {
     "press-to-event": 2,

@@ -10,7 +10,8 @@ from pathlib import Path
 import pytest
 
 from firmware_host.cli import main
-from tests.cli.tilekeeper_command import ROOT, Ended, tilekeeper, without_rights
+from tests.cli.tilekeeper_command import Ended, tilekeeper, without_rights
+from tests.paths import ROOT
 
 WRONG_CALLS = [
     ((), "which command"),

@@ -10,7 +10,8 @@ from pathlib import Path
 import pytest
 
 from tests.cli.played import a_game, write
-from tests.cli.tilekeeper_command import COMMAND, ROOT, tilekeeper
+from tests.cli.tilekeeper_command import COMMAND, tilekeeper
+from tests.paths import ROOT
 
 NOBODY = ("unshare", "--user", "--map-user=12345", "--map-group=12345")
 """A user without an entry in /etc/passwd, who may read what we may read."""

@@ -12,7 +12,8 @@ import pytest
 
 from firmware_host import cli
 from firmware_host.service.daemon import RunOptions
-from tests.cli.tilekeeper_command import COMMAND, ROOT, tilekeeper
+from tests.cli.tilekeeper_command import COMMAND, tilekeeper
+from tests.paths import ROOT
 
 
 def test_the_daemon_gets_every_option(monkeypatch: pytest.MonkeyPatch, tmp_path: Path) -> None:

@@ -11,7 +11,8 @@ from pathlib import Path
 
 import pytest
 
-from tests.cli.tilekeeper_command import COMMAND, ROOT, tilekeeper
+from tests.cli.tilekeeper_command import COMMAND, tilekeeper
+from tests.paths import ROOT
 
 _MANY_ROLLS = ("roll", "portal-dash", "--count", "200000")
 

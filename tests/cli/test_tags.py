@@ -17,7 +17,8 @@ import yaml
 from firmware_host.config.settings import load_settings
 from firmware_host.config.tags import TagRegistry, known_tiles
 from firmware_host.devices.rdm6300 import encode
-from tests.cli.tilekeeper_command import COMMAND, ROOT, tilekeeper
+from tests.cli.tilekeeper_command import COMMAND, tilekeeper
+from tests.paths import ROOT
 
 UID, OTHER = "0A1B2C3D4E", "0A00C0FFEE"
 GHAST = ("--uid", UID, "--tile", "mob:ghast:2")

@@ -10,9 +10,8 @@ from pathlib import Path
 
 import pytest
 
+from tests.paths import ROOT
 from tools.catalogues import languages
-
-ROOT = Path(__file__).resolve().parents[2]
 
 SCRIPT = """
 import firmware_host

@@ -4,13 +4,11 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 from contextlib import contextmanager
-from pathlib import Path
 
 from firmware_host.games import FOLDERS, game_of
 from firmware_host.games.game import Game
 from firmware_host.panel import presenter
 
-ROOT = Path(__file__).parents[2]
 FOLDER = "tests.dice_race"
 COMMAND = ("-m", FOLDER)
 """After the interpreter's name: `tilekeeper` with the game on its list."""

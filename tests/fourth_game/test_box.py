@@ -17,8 +17,9 @@ from typing import Any
 
 import aiohttp
 
-from tests.fourth_game.on_the_list import COMMAND, ROOT
+from tests.fourth_game.on_the_list import COMMAND
 from tests.kiosk.vt import Vt
+from tests.paths import ROOT
 from tests.service.running_daemon import Daemon
 
 UID = "0A1B2C3D4E"

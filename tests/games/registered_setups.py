@@ -10,13 +10,13 @@ from firmware_host.games.core.rules import Rules, Setup
 from firmware_host.games.portal_dash.rules.house_rules import SWITCHES
 from firmware_host.games.portal_dash.rules.referee.state import RefereeState
 from tests.dice_race.setups import DiceRaceSetups
-from tests.games.builders_biomes import biomes_play
-from tests.games.explorers import printed_cards
-from tests.games.portal_dash import printed_parts
-from tests.games.portal_dash.assistant_game import EVERYTHING, set_up
-from tests.games.portal_dash.printed_parts import maybe_free
-from tests.games.portal_dash_referee.random_play import any_setup as any_referee_setup
-from tests.games.portal_dash_referee.random_play import lively_answer
+from tests.games.builders_biomes.rules import biomes_play
+from tests.games.explorers.rules import printed_cards
+from tests.games.portal_dash.rules.assistant import printed_parts
+from tests.games.portal_dash.rules.assistant.assistant_game import EVERYTHING, set_up
+from tests.games.portal_dash.rules.assistant.printed_parts import maybe_free
+from tests.games.portal_dash.rules.referee.random_play import any_setup as any_referee_setup
+from tests.games.portal_dash.rules.referee.random_play import lively_answer
 
 Maker = Callable[[Random], Setup]
 

@@ -6,7 +6,6 @@ import json
 import re
 from collections.abc import Callable
 from functools import partial
-from pathlib import Path
 from typing import Any
 
 import pytest
@@ -15,8 +14,8 @@ from hypothesis import strategies as st
 
 from firmware_host.games.core import checks
 from firmware_host.games.core.checks import Unfit, shown
+from tests.paths import ROOT
 
-ROOT = Path(__file__).parents[2]
 Check = Callable[[str, object], Any]
 
 WHOLE = partial(checks.whole, low=1, high=4)

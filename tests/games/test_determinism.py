@@ -5,7 +5,6 @@ from __future__ import annotations
 import os
 import subprocess
 import sys
-from pathlib import Path
 from random import Random
 from typing import Any
 
@@ -14,8 +13,7 @@ import pytest
 from firmware_host.games import all_rules
 from firmware_host.games.core.rules import Rules
 from tests.games.registered_setups import any_answer, setup_for
-
-ROOT = Path(__file__).parents[2]
+from tests.paths import ROOT
 
 
 def log_under(hash_seed: str) -> str:

@@ -25,7 +25,7 @@ from firmware_host.games.core.log import Entry
 from firmware_host.games.core.question import CHOOSE, GROUP, ROLL
 from firmware_host.table.simulate import record
 from firmware_host.table.verify import verify
-from tests.games.portal_dash.printed_parts import values
+from tests.games.portal_dash.rules.assistant.printed_parts import values
 
 COIN = Die("coin", ("0", "1"))
 RULES = DiceOnly(

@@ -9,8 +9,7 @@ from pathlib import Path
 import pytest
 
 from firmware_host.games.game import late
-
-ROOT = Path(__file__).parents[2]
+from tests.paths import ROOT
 
 
 def test_a_module_is_imported_at_the_first_call_only(

@@ -8,10 +8,10 @@ from pathlib import Path
 import pytest
 from PIL import Image
 
+from tests.paths import ROOT
 from tools.enclosure.__main__ import COLOURS, SIZE, picture
 from tools.enclosure.stl import OpenScadError, Solid, compiled, read
 
-ROOT = Path(__file__).parents[2]
 SCAD = ROOT / "hardware" / "enclosure.scad"
 PRINT_BED_MM = 200.0
 

@@ -11,10 +11,10 @@ import pytest
 from firmware_host.config.settings import load_settings
 from firmware_host.games import game_ids
 from firmware_host.selftest.runner import GROUPS, PARTS
+from tests.paths import ROOT
 from tools.tagplan import END, START, filled_in, pieces
 from tools.wiring.plan import plan
 
-ROOT = Path(__file__).parents[2]
 HARDWARE = ROOT / "hardware"
 SETTINGS = load_settings(ROOT / "device_config")
 GUIDES = sorted(HARDWARE.glob("*.md"))

@@ -17,12 +17,12 @@ from hypothesis import strategies as st
 
 from firmware_host.config.device import ButtonPins, DeviceConfig, LightPins, ReaderProtocol
 from firmware_host.config.settings import load_settings
+from tests.paths import ROOT
 from tools.wiring.drawing import STYLE, svg
 from tools.wiring.header import BUSES, IDENTIFICATION, PINS, of_bcm
 from tools.wiring.plan import SUPPLY_COLOURS, Plan, plan
 from tools.wiring.table import markdown
 
-ROOT = Path(__file__).parents[2]
 HARDWARE = ROOT / "hardware"
 SHIPPED = load_settings(ROOT / "device_config").device
 

@@ -13,12 +13,13 @@ from playwright.sync_api import Browser, sync_playwright
 
 from firmware_host.kiosk.box import Box
 from firmware_host.kiosk.server import Server, serve
+from tests.paths import ROOT
 
 T = TypeVar("T")
 SomeBox = TypeVar("SomeBox", bound=Box)
 
 CHROMIUM = Path("/usr/bin/chromium")
-PICTURES = Path(__file__).parents[2] / "build" / "page"
+PICTURES = ROOT / "build" / "page"
 _ARGUMENTS = [
     "--no-sandbox",
     "--disable-gpu",

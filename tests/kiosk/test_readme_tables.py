@@ -7,7 +7,6 @@ from __future__ import annotations
 
 import io
 import os
-from pathlib import Path
 
 import pytest
 from PIL import Image, ImageChops
@@ -16,8 +15,9 @@ from playwright.sync_api import Browser
 from tests.kiosk.browser import ServedBox
 from tests.kiosk.moment_box import MomentBox
 from tests.kiosk.test_table_pictures import moments, show, visit_table
+from tests.paths import ROOT
 
-PLACE = Path(__file__).parents[2] / "docs" / "pictures"
+PLACE = ROOT / "docs" / "pictures"
 SHOWN = {
     "portal-dash": "full-pd.go-step",
     "builders-biomes": "full-bb.extra",

@@ -13,11 +13,13 @@ from playwright.sync_api import Browser, CDPSession, Page, Route
 
 from firmware_host.kiosk import live
 from firmware_host.table.snapshot import TableSnapshot
+from tests.games.builders_biomes.panel import biomes_moments
+from tests.games.explorers.panel import explorers_moments
 from tests.kiosk.browser import ServedBox
 from tests.kiosk.moment_box import MomentBox
 from tests.kiosk.page_visit import Visit
 from tests.kiosk.test_table_pictures import ALL_HAS_COME
-from tests.panel import biomes_moments, explorers_moments, panel_moments
+from tests.panel import panel_moments
 from tests.waiting import PATIENCE_S
 
 MOMENTS = 24

@@ -11,7 +11,6 @@ import subprocess
 import sys
 import termios
 from collections.abc import Callable, Coroutine
-from pathlib import Path
 from typing import Any
 
 import pytest
@@ -21,6 +20,7 @@ from firmware_host.kiosk.errors import NotATerminal
 from firmware_host.kiosk.terminal import run_terminal
 from tests.kiosk.fake_box import FakeBox
 from tests.kiosk.vt import Vt
+from tests.paths import ROOT
 from tests.waiting import until
 
 Journey = Callable[["Desk"], Coroutine[Any, Any, None]]
@@ -349,7 +349,7 @@ def test_a_signal_ends_the_process_and_gives_the_terminal_back(number: signal.Si
         stdin=slave,
         stdout=slave,
         stderr=subprocess.PIPE,
-        cwd=Path(__file__).parents[2],
+        cwd=ROOT,
     )
     try:
         fcntl.ioctl(slave, termios.TIOCSWINSZ, struct.pack("HHHH", 24, 80, 0, 0))
@@ -377,7 +377,7 @@ def test_a_window_that_goes_away_ends_the_panel() -> None:
         stdin=slave,
         stdout=slave,
         stderr=subprocess.PIPE,
-        cwd=Path(__file__).parents[2],
+        cwd=ROOT,
     )
     os.close(slave)
     try:

@@ -3,16 +3,16 @@
 from __future__ import annotations
 
 import re
-from pathlib import Path
 from typing import Any
 
 import pytest
 import yaml
 
 from tests.locale.test_catalogues import texts
+from tests.paths import ROOT
 from tools.catalogues import languages
 
-GLOSSARY = Path(__file__).parents[2] / "docs" / "glossary.yaml"
+GLOSSARY = ROOT / "docs" / "glossary.yaml"
 _FILE = yaml.safe_load(GLOSSARY.read_text("utf-8"))
 TERMS: dict[str, dict[str, Any]] = _FILE["terms"]
 FREE: dict[str, list[str]] = _FILE["free"]

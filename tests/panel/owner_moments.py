@@ -18,7 +18,7 @@ from firmware_host.table.answer_history import Questioner
 from firmware_host.table.owner_games import OwnerGames
 from firmware_host.table.owner_tags import OwnerTags, TagsState
 from firmware_host.table.owner_values import Guesses
-from tests.bots.shipped_values import values_of
+from tests.games.portal_dash.bots.shipped_values import values_of
 
 
 def wizards() -> tuple[tuple[str, Questioner, Any], ...]:

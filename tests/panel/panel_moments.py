@@ -25,7 +25,7 @@ from firmware_host.table.answer_history import Questioner
 from firmware_host.table.bots import bot_for
 from firmware_host.table.lobby import Doors, Lobby, Offer
 from firmware_host.table.snapshot import TableSnapshot, Thrown
-from tests.bots.shipped_values import values_of
+from tests.games.portal_dash.bots.shipped_values import values_of
 from tests.panel import owner_moments
 
 COMMITMENT = "4374c9030bb81c678c3a38fdb8a4ab52450a8827734089b7ffd88a7096305da9"
@@ -383,13 +383,13 @@ def ends() -> dict[str, TableSnapshot]:
 
 
 def biomes_games() -> tuple[TableSnapshot, ...]:
-    from tests.panel import biomes_moments  # it builds on this module
+    from tests.games.builders_biomes.panel import biomes_moments  # it builds on this module
 
     return biomes_moments.all_games()
 
 
 def explorers_games() -> tuple[TableSnapshot, ...]:
-    from tests.panel import explorers_moments  # it builds on this module
+    from tests.games.explorers.panel import explorers_moments  # it builds on this module
 
     return explorers_moments.all_games()
 

@@ -34,7 +34,9 @@ from firmware_host.panel.unknown_tag import UnknownTagScreen
 from firmware_host.panel.words import why_not
 from firmware_host.table.forecast import Chance, Forecast
 from firmware_host.table.snapshot import TableSnapshot, Thrown
-from tests.panel import biomes_moments, explorers_moments, panel_moments
+from tests.games.builders_biomes.panel import biomes_moments
+from tests.games.explorers.panel import explorers_moments
+from tests.panel import panel_moments
 from tests.panel.learning_pictures import card_pictures, learning_pictures
 
 SCALE = 4

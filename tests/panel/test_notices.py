@@ -8,7 +8,8 @@ from firmware_host.devices.events import BUTTONS
 from firmware_host.panel.i18n import Translator, available_languages, translator
 from firmware_host.panel.notices import notice
 from firmware_host.panel.screens.overlays import AlarmScreen
-from tests.panel import biomes_moments, picture_book
+from tests.games.builders_biomes.panel import biomes_moments
+from tests.panel import picture_book
 
 
 @pytest.mark.parametrize("button", BUTTONS)

@@ -5,7 +5,6 @@ from __future__ import annotations
 import re
 from dataclasses import replace
 from functools import cache
-from pathlib import Path
 
 import pytest
 
@@ -17,11 +16,14 @@ from firmware_host.panel.presenter import presented_ids
 from firmware_host.panel.screens.overlays import AlarmScreen, NoticeScreen
 from firmware_host.panel.teaching import why_of
 from firmware_host.table.snapshot import TableSnapshot
-from tests.panel import biomes_moments, explorers_moments, panel_moments, picture_book
+from tests.games.builders_biomes.panel import biomes_moments
+from tests.games.explorers.panel import explorers_moments
+from tests.panel import panel_moments, picture_book
 from tests.panel.longest_locale import longest
 from tests.panel.pseudo_locale import extracted, pseudo
+from tests.paths import ROOT
 
-OUT = Path(__file__).parents[2] / "build" / "screens"
+OUT = ROOT / "build" / "screens"
 LANGUAGES = (*available_languages(), "qps")
 ONE_BY_ONE = ("en", "qps")
 """The others are looked at on their sheets."""

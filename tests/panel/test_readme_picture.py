@@ -9,7 +9,6 @@ import os
 from collections.abc import Callable, Iterator
 from dataclasses import replace
 from itertools import cycle
-from pathlib import Path
 
 from PIL import Image, ImageDraw
 
@@ -22,8 +21,9 @@ from firmware_host.panel.screens.overlays import AlarmScreen
 from firmware_host.table.snapshot import TableSnapshot, Thrown
 from tests.panel import panel_moments
 from tests.panel.picture_book import a_panel, settled, without_alarms
+from tests.paths import ROOT
 
-PICTURE = Path(__file__).parents[2] / "docs" / "panel.png"
+PICTURE = ROOT / "docs" / "panel.png"
 SCALE, EDGE, GAP = 3, 12, 14
 ROOM, BEZEL, GLASS, INK = (13, 15, 19), (38, 42, 50), (4, 6, 9), (214, 234, 255)
 

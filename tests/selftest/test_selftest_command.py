@@ -15,7 +15,8 @@ from firmware_host.selftest import runner
 from firmware_host.selftest.check import Result, Subject, is_raspberry_pi
 from firmware_host.selftest.runner import GROUPS, PARTS, chosen
 from firmware_host.store.store import Store
-from tests.cli.tilekeeper_command import COMMAND, ROOT, tilekeeper
+from tests.cli.tilekeeper_command import COMMAND, tilekeeper
+from tests.paths import ROOT
 
 
 def test_a_healthy_box_passes_the_whole_test(tmp_path: Path) -> None:

@@ -22,9 +22,9 @@ from firmware_host.service.idle_dimmer import IdleDimmer
 from firmware_host.table.bots import player_for
 from tests.flows.flow import Finger, Flow, Step
 from tests.flows.lobby_steps import seated, setting, started, to_the_settings
-from tests.flows.test_biomes_journeys import COUNTERS, WHOLE, lobby
-from tests.flows.test_journeys import start, to_the_table
-from tests.flows.test_referee_journeys import LOBBY
+from tests.games.builders_biomes.flows.test_journeys import COUNTERS, WHOLE, lobby
+from tests.games.portal_dash.flows.test_journeys import start, to_the_table
+from tests.games.portal_dash.flows.test_referee_journeys import LOBBY
 from tests.service.test_idle_dimmer import Timers
 
 OPEN_S = 10 * 3600.0

@@ -15,10 +15,10 @@ from pathlib import Path
 
 import pytest
 
+from tests.paths import ROOT
 from tests.service.running_daemon import Daemon
 from tests.waiting import PATIENCE_S
 
-ROOT = Path(__file__).parents[2]
 HALF = b"GET / HTTP/1.1\r\nHost: loc"
 SLOW_BODY = (
     b"POST /api/button HTTP/1.1\r\nHost: localhost\r\nContent-Type: application/json\r\n"

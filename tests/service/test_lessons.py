@@ -15,7 +15,8 @@ from firmware_host.games.game import Game
 from firmware_host.panel.commands import AbandonCommand, LessonCommand, NewGameCommand
 from firmware_host.panel.phones import UNSEEN_S
 from firmware_host.table.party import EVERYBODY
-from tests.fourth_game.on_the_list import ROOT, dice_race_on_the_list
+from tests.fourth_game.on_the_list import dice_race_on_the_list
+from tests.paths import ROOT
 from tests.service.cafe_box import CafeBox, in_a_cafe
 
 RACE = "dice-race"

@@ -17,9 +17,9 @@ from typing import Self
 import pytest
 
 from firmware_host.service import shutdown
+from tests.paths import ROOT
 from tests.waiting import PATIENCE_S
 
-ROOT = Path(__file__).parents[2]
 WATCHDOG_S = 0.4
 ALL_ABSENT = "\n".join(
     f"{device}: {{kind: absent}}" for device in ("buttons", "reader", "oled", "light", "buzzer")

@@ -20,13 +20,13 @@ from pathlib import Path
 import pytest
 
 from firmware_host.devices.rdm6300 import encode
+from tests.paths import ROOT
 from tests.service.loads import LOADS
 from tests.service.running_daemon import Daemon
 from tests.service.test_tag_flood import enrol_many
 from tests.waiting import PATIENCE_S
 
 pytestmark = pytest.mark.soak
-ROOT = Path(__file__).parents[2]
 LOAD_S = 20.0
 MOST_LOG_BYTES = 10_000
 MOST_GROWTH_MB = 40

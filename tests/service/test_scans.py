@@ -15,8 +15,8 @@ from firmware_host.panel.i18n import translator
 from firmware_host.panel.presenter import present
 from firmware_host.service.scans import Scans
 from tests.flows.flow import Flow, Step
-from tests.flows.test_explorers_journeys import TO_THE_FIRST_TURN
-from tests.flows.test_referee_journeys import LOBBY as PORTAL_DASH_LOBBY
+from tests.games.explorers.flows.test_journeys import TO_THE_FIRST_TURN
+from tests.games.portal_dash.flows.test_referee_journeys import LOBBY as PORTAL_DASH_LOBBY
 
 UID = "0A00C0FFEE"
 EN = translator("en")

@@ -17,9 +17,9 @@ from firmware_host.store.errors import NewerStoreError, StoreError
 from firmware_host.store.schema import MIGRATIONS
 from firmware_host.store.store import DATABASE, Store
 from firmware_host.table.fair import new_log
+from tests.paths import ROOT
 from tests.store.store_parts import SECRET, entry_at, new_game, play, with_store
 
-ROOT = Path(__file__).parents[2]
 NOBODY = 65534
 
 

@@ -22,12 +22,12 @@ from firmware_host.store.archive import Archive
 from firmware_host.store.errors import DiskRefusedError, StoreError
 from firmware_host.store.game_rows import GameRows
 from firmware_host.store.store import DATABASE, Store
+from tests.paths import ROOT
 from tests.service.running_daemon import Daemon, choose
 from tests.store.small_disk import SmallDisk, mounted_ext4
 from tests.store.store_parts import WON, entry_at, new_game, play, with_store
 
 FINISHED = 12
-ROOT = Path(__file__).parents[2]
 
 
 @pytest.fixture(scope="module")

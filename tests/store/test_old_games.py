@@ -21,7 +21,7 @@ from firmware_host.table.table import Table
 from firmware_host.table.verify import PROVED, QUALIFIED, verify
 from tests.cli.tilekeeper_command import tilekeeper
 from tests.games.ladder_game import play_ladder
-from tests.games.portal_dash.printed_parts import values
+from tests.games.portal_dash.rules.assistant.printed_parts import values
 from tests.store.store_parts import write_old_database
 from tests.table.table_parts import PrintedValues, go_through, say
 

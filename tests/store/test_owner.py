@@ -16,9 +16,9 @@ from firmware_host.config.device import HistoryConfig
 from firmware_host.config.files import make_directory
 from firmware_host.service.logging_setup import _LogFile
 from firmware_host.store.store import DATABASE, Store
+from tests.paths import ROOT
 from tests.store.store_parts import WON, entry_at, play, with_store
 
-ROOT = Path(__file__).parents[2]
 SERVICE = 65534
 pytestmark = pytest.mark.skipif(os.geteuid() != 0, reason="only root can leave files of root")
 

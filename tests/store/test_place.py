@@ -16,8 +16,6 @@ from firmware_host.store.errors import DamagedStoreError, StoreBusyError, StoreE
 from firmware_host.store.store import DATABASE, Store
 from tests.store.store_parts import entry_at, play, with_store
 
-ROOT = Path(__file__).parents[2]
-
 
 @pytest.mark.parametrize(
     "meddle",

@@ -12,11 +12,11 @@ from typing import Any
 
 from firmware_host.store.archive import Archive
 from firmware_host.store.store import Store
+from tests.paths import ROOT
 from tests.store.store_parts import entry_at, with_store
 
 ROUNDS = 50
 BATCH = 19
-ROOT = Path(__file__).parents[2]
 
 Told = tuple[int, int, int, bool]
 

@@ -13,7 +13,7 @@ import subprocess
 import sys
 from pathlib import Path
 
-from tests.systemd.scratch_root import ROOT
+from tests.paths import ROOT
 
 CONFIG_TXT = """\
 # For more options and information see

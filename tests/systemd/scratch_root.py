@@ -6,7 +6,8 @@ import shutil
 import subprocess
 from pathlib import Path
 
-ROOT = Path(__file__).parents[2]
+from tests.paths import ROOT
+
 SYSTEMD = ROOT / "systemd"
 _OF_THE_SYSTEM = Path("/lib/systemd/system")
 

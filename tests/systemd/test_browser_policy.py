@@ -15,7 +15,8 @@ from typing import Any
 
 import pytest
 
-from tests.systemd.scratch_root import ROOT, SYSTEMD
+from tests.paths import ROOT
+from tests.systemd.scratch_root import SYSTEMD
 
 POLICY = json.loads((SYSTEMD / "browser-policy.json").read_text())
 CHROMIUM = shutil.which("chromium")

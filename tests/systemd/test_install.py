@@ -8,8 +8,9 @@ from pathlib import Path
 import pytest
 import yaml
 
+from tests.paths import ROOT
 from tests.systemd.fresh_pi import CMDLINE, CONFIG_TXT, FreshPi
-from tests.systemd.scratch_root import ROOT, run
+from tests.systemd.scratch_root import run
 
 
 @pytest.fixture

@@ -13,8 +13,8 @@ from pathlib import Path
 
 import pytest
 
+from tests.paths import ROOT
 from tests.systemd.fresh_pi import FreshPi
-from tests.systemd.scratch_root import ROOT
 
 
 @pytest.fixture

@@ -6,9 +6,9 @@ from typing import Any
 
 from firmware_host.games.core.question import Question
 from firmware_host.table.lobby import Lobby, LobbyState, Offer
-from tests.games.builders_biomes.biomes_parts import values as biomes_values
-from tests.games.explorers.printed_cards import values as explorers_values
-from tests.games.portal_dash_referee.referee_parts import values as portal_dash_values
+from tests.games.builders_biomes.rules.biomes_parts import values as biomes_values
+from tests.games.explorers.rules.printed_cards import values as explorers_values
+from tests.games.portal_dash.rules.referee.referee_parts import values as portal_dash_values
 
 VALUES = {
     "portal-dash": portal_dash_values(),

@@ -15,8 +15,8 @@ from firmware_host.games.core.log import Entry, GameLog, Reopen, Undo
 from firmware_host.store.store import Store
 from firmware_host.table.game_store import GameStore, NotRecorded, StoredGame
 from firmware_host.table.table import Table
-from tests.games.builders_biomes.biomes_parts import values as biomes_values
-from tests.games.portal_dash.printed_parts import values as printed_values
+from tests.games.builders_biomes.rules.biomes_parts import values as biomes_values
+from tests.games.portal_dash.rules.assistant.printed_parts import values as printed_values
 
 T = TypeVar("T")
 SECRET = bytes(range(32))

@@ -24,7 +24,7 @@ from firmware_host.table.forecast import (
     forecast,
     refine,
 )
-from tests.bots.shipped_values import referee_setup, shipped_values
+from tests.games.portal_dash.bots.shipped_values import referee_setup, shipped_values
 
 REFEREE = rules_for("portal-dash", "referee")
 

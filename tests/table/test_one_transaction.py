@@ -22,6 +22,7 @@ from firmware_host.table import answers
 from firmware_host.table.fair import digest_of
 from firmware_host.table.table import Table
 from firmware_host.table.verify import verify
+from tests.paths import ROOT
 from tests.table.big_batches import (
     DASH,
     GAMES,
@@ -43,7 +44,6 @@ from tests.table.table_parts import (
     seen,
 )
 
-ROOT = Path(__file__).parents[2]
 ANSWERS = 30
 each_game = pytest.mark.parametrize("game", GAMES)
 

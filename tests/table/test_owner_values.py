@@ -11,7 +11,7 @@ from hypothesis import strategies as st
 
 from firmware_host.games.portal_dash.rules.assistant import PortalDashAssistant
 from firmware_host.games.portal_dash.wizard import WIZARD, OwnerState
-from tests.games.portal_dash.assistant_game import set_up
+from tests.games.portal_dash.rules.assistant.assistant_game import set_up
 
 
 def begun(owned: Sequence[str] = ()) -> OwnerState:

@@ -21,11 +21,11 @@ from firmware_host.table.party import Party
 from firmware_host.table.party_table import PartyTable
 from firmware_host.table.verify import verify
 from tests.flows.flow import ShippedValues
+from tests.paths import ROOT
 from tests.table.big_batches import answer_once, on_statement
 from tests.table.table_parts import SECRET, USUAL, go_through, say, seen
 
 PARTY = Party("c" * 32, "en", "2026-11-17T12:00:00+00:00")
-ROOT = Path(__file__).parents[2]
 EACH_GAME = {
     "portal-dash": {"lobby.home": "portal-dash", "lobby.players": "2"},
     "builders-biomes": {"lobby.home": "builders-biomes", "lobby.players": "2"},

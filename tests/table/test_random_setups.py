@@ -8,7 +8,7 @@ import pytest
 
 from firmware_host.games import all_rules, game_of, rules_for
 from firmware_host.games.core.rules import Setup
-from tests.bots.shipped_values import values_of
+from tests.games.portal_dash.bots.shipped_values import values_of
 from tools.rules_used import Slips
 
 

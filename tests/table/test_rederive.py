@@ -23,8 +23,9 @@ from firmware_host.games.core.rules import Rules
 from firmware_host.games.replay import begin
 from firmware_host.table.fair import ChanceMark, FairDice, digest_of, new_log
 from firmware_host.table.simulate import record
+from tests.paths import ROOT
 
-GUIDE = Path(__file__).parents[2] / "docs" / "fairness.md"
+GUIDE = ROOT / "docs" / "fairness.md"
 RULES = [pytest.param(rules, id=f"{rules.game}-{rules.mode}") for rules in all_rules()]
 
 

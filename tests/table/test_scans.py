@@ -8,8 +8,8 @@ from typing import Any
 import pytest
 
 from firmware_host.games.core.question import Question, choose, draw, place
-from tests.games.explorers.explorers_game import Table
-from tests.games.explorers.printed_cards import values
+from tests.games.explorers.rules.explorers_game import Table
+from tests.games.explorers.rules.printed_cards import values
 from tests.table.scanned_tiles import answer_of, meanings
 
 CARDS = {"b2": "b07", "c2": "witch", "b3": "husk", "c3": "husk"}

@@ -11,7 +11,7 @@ from firmware_host.games.core.log import GameLog
 from firmware_host.games.portal_dash.setups import setups_for
 from firmware_host.games.replay import replay
 from firmware_host.table.simulate import Report, play, record
-from tests.bots.shipped_values import referee_setup, shipped_values
+from tests.games.portal_dash.bots.shipped_values import referee_setup, shipped_values
 
 PLAYERS = (1, 2, 3, 4)
 LEVELS = (1, 2, 3, 4, 5)

@@ -5,14 +5,12 @@ from __future__ import annotations
 import json
 import subprocess
 import sys
-from pathlib import Path
 
 import pytest
 
 from tests.fourth_game.on_the_list import dice_race_on_the_list
+from tests.paths import ROOT
 from tools import rules_report
-
-ROOT = Path(__file__).parents[2]
 
 
 @pytest.mark.parametrize("level", ["assistant", "referee"])

@@ -4,18 +4,17 @@ from __future__ import annotations
 
 import re
 from functools import cache
-from pathlib import Path
 from textwrap import dedent
 from typing import Any
 
 import pytest
 
 from firmware_host.games import all_rules, game_ids
-from tests.bots.shipped_values import values_of
+from tests.games.portal_dash.bots.shipped_values import values_of
+from tests.paths import ROOT
 from tools.rules_marking import Ran, ids_in, marked
 from tools.rules_used import RulesUsed, count_rules_used
 
-ROOT = Path(__file__).parents[2]
 GAMES = ROOT / "firmware_host" / "games"
 BUILD = ROOT / "build"
 RULES = {"portal-dash": ("PD", 132), "builders-biomes": ("BB", 69), "explorers": ("EX", 57)}

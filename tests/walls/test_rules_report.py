@@ -10,8 +10,8 @@ from pathlib import Path
 import pytest
 
 from firmware_host.games import FOLDERS
+from tests.paths import ROOT
 
-ROOT = Path(__file__).parents[2]
 GAMES = ROOT / "firmware_host" / "games"
 REPORT = ROOT / "build" / "rules-report.txt"
 RULEBOOKS = sorted(GAMES.glob("*/RULES.md"))

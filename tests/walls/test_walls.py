@@ -15,8 +15,8 @@ import pytest
 
 from firmware_host.games import FOLDERS, all_games
 from tests.games.game_trials import catalogue_of
+from tests.paths import ROOT
 
-ROOT = Path(__file__).parents[2]
 PACKAGE = ROOT / "firmware_host"
 MODULES = sorted(path.relative_to(ROOT) for path in PACKAGE.rglob("*.py"))
 
