@@ -1,39 +1,48 @@
-# The two commands: `make run` plays on this computer, `make test` proves everything;
-# `make check` is the quick half of the second.
-# Both make their own virtual environment in .venv; nothing else has to be installed by hand.
+# The two commands: `make run` plays on this computer, `make test` runs the tests.
+# `make check` is the quick part of the tests; `make looks` and `make soak` are the long ones.
+# Each makes its own virtual environment in .venv; nothing else has to be installed by hand.
 
 PYTHON ?= python3
 ARGS ?=
 BIN := .venv/bin
 
-.PHONY: run check test soak stalls vm locks clean
+.PHONY: run check test looks soak stalls vm locks clean
 
 run: .venv/run.stamp build/catalogues.stamp
 	@exec $(BIN)/tilekeeper run --virtual $(ARGS)
 
-# Before every commit: at most 90 seconds on two cores, nothing but .venv needed.
+# After every change: at most 60 seconds on two cores, nothing but .venv needed. mypy runs beside
+# the tests and is waited for.
 check: .venv/dev.stamp build/catalogues.stamp
 	$(BIN)/ruff check .
 	$(BIN)/ruff format --check .
-	$(BIN)/mypy
-	$(BIN)/pytest -n 2 --dist loadfile -q -m "not slow and not soak"
+	@tools/beside "$(BIN)/mypy" $(BIN)/pytest -n 2 --dist loadfile -q -m "not behavior and not looks and not soak"
 
-# Four workers, also on two cores: half of the time tests wait for processes, browsers and disks.
+# Before a push: all behavior, at most 10 minutes on two cores. Four workers, because half of the
+# time tests wait for processes, browsers and disks.
 test: .venv/dev.stamp build/catalogues.stamp
 	@tools/system-packages
 	$(BIN)/ruff check .
 	$(BIN)/ruff format --check .
-	$(BIN)/mypy
-	$(BIN)/pytest -n 4 --dist loadfile --no-loadscope-reorder --cov=firmware_host/games --cov-branch --cov-report=term:skip-covered --cov-fail-under=95
+	@tools/beside "$(BIN)/mypy" $(BIN)/pytest -n 4 --dist loadfile --no-loadscope-reorder -q -m "not looks and not soak"
 
-soak: .venv/dev.stamp
+# Every screen in every language, layout measurements, axe, press budgets and coverage of the
+# games; at most 15 minutes on two cores.
+looks: .venv/dev.stamp build/catalogues.stamp
+	@tools/system-packages
+	$(BIN)/pytest -n 3 --dist load -q -m looks
+	$(BIN)/pytest -n 2 --dist loadfile -q -m "not behavior and not looks and not soak" tests/games tests/table tests/panel tests/view tests/config tests/flows \
+	    --cov=firmware_host/games --cov-branch --cov-report=term:skip-covered --cov-fail-under=95
+
+# Long runs: strength of the bots, long property tests, load, days in a cafe.
+soak: .venv/dev.stamp build/catalogues.stamp
 	@tools/system-packages
 	$(BIN)/pytest -m soak -rP
 
 # What depends on a clock, on a machine that stands still now and then: no test may mind.
 stalls: .venv/dev.stamp
 	@tools/system-packages
-	$(BIN)/python -m tools.stalls $(BIN)/pytest -n 2 --dist loadfile $(or $(ARGS),tests/devices tests/service tests/kiosk tests/selftest tests/systemd tests/cli)
+	$(BIN)/python -m tools.stalls $(BIN)/pytest -n 2 --dist loadfile -m "not looks and not soak" $(or $(ARGS),tests/devices tests/service tests/kiosk tests/selftest tests/systemd tests/cli)
 
 # The installed service on a real kernel; about half an hour. ARGS="--only play": single steps.
 vm: .venv/dev.stamp

@@ -23,6 +23,8 @@ from firmware_host.devices.buttons import ButtonHub
 from tests.cli.tilekeeper_command import tilekeeper
 from tests.paths import ROOT
 
+pytestmark = pytest.mark.behavior
+
 FIELD_GOALS = {
     "press-to-event": 2,
     "idle-wakeups": 2,

@@ -5,7 +5,11 @@ from __future__ import annotations
 import subprocess
 import sys
 
+import pytest
+
 from benchmarks import display
+
+pytestmark = pytest.mark.behavior
 
 
 def test_the_bench_numbers_hold() -> None:

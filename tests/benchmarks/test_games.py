@@ -10,6 +10,8 @@ from benchmarks import games
 from benchmarks.daemon import CannotMeasure
 from firmware_host.games import game_ids, game_of
 
+pytestmark = pytest.mark.behavior
+
 PORTAL_DASH = game_of("portal-dash")
 
 

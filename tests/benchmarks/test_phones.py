@@ -2,7 +2,11 @@
 
 from __future__ import annotations
 
+import pytest
+
 from benchmarks.phones import PRESSES, presses_with_phones
+
+pytestmark = pytest.mark.behavior
 
 
 def test_presses_are_measured_with_all_phones_and_with_none() -> None:

@@ -11,6 +11,8 @@ from benchmarks import syncs
 from benchmarks.daemon import CannotMeasure
 from benchmarks.syncs import fsyncs_per_answer
 
+pytestmark = pytest.mark.behavior
+
 
 def needs_strace() -> None:
     if shutil.which("strace") is None and os.environ.get("CI") != "true":

@@ -13,6 +13,8 @@ from firmware_host.cli import main
 from tests.cli.tilekeeper_command import Ended, tilekeeper, without_rights
 from tests.paths import ROOT
 
+pytestmark = pytest.mark.behavior
+
 WRONG_CALLS = [
     ((), "which command"),
     (("fly",), "'fly' is no command; see `tilekeeper --help`"),

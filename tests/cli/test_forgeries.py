@@ -171,6 +171,7 @@ def played_anew(document: dict[str, Any], secret: str, seed: str) -> GameLog:
     return log
 
 
+@pytest.mark.behavior
 def test_an_honest_game_is_proved_with_the_numbers_of_the_box(
     honest: Played, tmp_path: Path
 ) -> None:
@@ -183,6 +184,7 @@ def test_an_honest_game_is_proved_with_the_numbers_of_the_box(
     assert told["remarks"] == []
 
 
+@pytest.mark.behavior
 @pytest.mark.parametrize(
     ("game", "mode", "players"),
     [
@@ -207,6 +209,7 @@ def test_a_game_of_every_kind_at_a_table_is_exported_told_and_proved(
     assert numbers == (box.commitment, box.digest)
 
 
+@pytest.mark.behavior
 def test_verify_says_what_it_proves_and_what_to_compare(honest: Played, tmp_path: Path) -> None:
     path = tmp_path / "game.json"
     path.write_text(json.dumps(honest.document))
@@ -294,6 +297,7 @@ def test_an_end_the_rules_do_not_give_is_wrong(honest: Played, tmp_path: Path) -
     assert (found.code, found.document["finding"]["problem"]) == (1, "outcome")
 
 
+@pytest.mark.behavior
 def test_the_commitment_in_the_set_up_is_that_of_the_game(honest: Played, tmp_path: Path) -> None:
     forged = honest.forged()
     forged["setup"]["commitment"] = "ab" * 32
@@ -312,6 +316,7 @@ def test_who_answered_belongs_to_the_record(honest: Played, tmp_path: Path) -> N
     assert digest_of(log) != honest.digest
 
 
+@pytest.mark.behavior
 def test_a_roll_that_was_seen_and_undone_is_named_and_cannot_be_left_out(tmp_path: Path) -> None:
     game = played(tmp_path, undo_a_roll)
     found = verified(game.document, tmp_path)
@@ -332,6 +337,7 @@ def test_a_roll_that_was_seen_and_undone_is_named_and_cannot_be_left_out(tmp_pat
     assert verified(lie, tmp_path).code == 1, "undone rolls are checked as well"
 
 
+@pytest.mark.behavior
 def test_a_game_taken_up_after_its_secret_was_shown_is_named(tmp_path: Path) -> None:
     game = played(tmp_path, end_and_go_on)
     found = verified(game.document, tmp_path)
@@ -346,6 +352,7 @@ def test_a_game_taken_up_after_its_secret_was_shown_is_named(tmp_path: Path) -> 
     assert found.document["digest"] != game.digest
 
 
+@pytest.mark.behavior
 def test_a_game_that_was_given_up_is_named_and_proved(tmp_path: Path) -> None:
     game = played(tmp_path, give_up)
     found = verified(game.document, tmp_path)
@@ -358,6 +365,7 @@ def test_a_game_that_was_given_up_is_named_and_proved(tmp_path: Path) -> None:
     }  # fmt: skip
 
 
+@pytest.mark.behavior
 def test_a_running_game_is_verified_so_far(tmp_path: Path) -> None:
     game = played(tmp_path, nothing, ends=False)
     found = verified(game.document, tmp_path)

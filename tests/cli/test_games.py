@@ -14,6 +14,8 @@ from firmware_host.table.snapshot import ABANDONED
 from tests.cli.played import a_game, fill_box, with_roll, write
 from tests.cli.tilekeeper_command import tilekeeper
 
+pytestmark = pytest.mark.behavior
+
 
 @pytest.fixture(scope="module")
 def state(tmp_path_factory: pytest.TempPathFactory) -> Path:

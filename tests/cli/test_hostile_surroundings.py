@@ -13,6 +13,8 @@ from tests.cli.played import a_game, write
 from tests.cli.tilekeeper_command import COMMAND, tilekeeper
 from tests.paths import ROOT
 
+pytestmark = pytest.mark.behavior
+
 NOBODY = ("unshare", "--user", "--map-user=12345", "--map-group=12345")
 """A user without an entry in /etc/passwd, who may read what we may read."""
 

@@ -9,6 +9,8 @@ import pytest
 from tests.cli.played import a_game, with_roll, write
 from tests.cli.tilekeeper_command import tilekeeper
 
+pytestmark = pytest.mark.behavior
+
 GERMAN = {"LANGUAGE": "de"}
 
 

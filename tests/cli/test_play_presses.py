@@ -43,6 +43,7 @@ def play(*arguments: str) -> dict[str, Any]:
     return found
 
 
+@pytest.mark.behavior
 @pytest.mark.parametrize("game", GAMES)
 def test_presses_are_told_beside_all_that_play_tells(game: str) -> None:
     found = play(game, "--presses")
@@ -58,6 +59,7 @@ def test_presses_are_told_beside_all_that_play_tells(game: str) -> None:
     assert all(each["presses"] >= each["asked"] > 0 for each in by_question.values())
 
 
+@pytest.mark.behavior
 @pytest.mark.parametrize("game", GAMES)
 def test_tiles_save_presses_and_change_nothing_else(game: str) -> None:
     with_reader, without = play(game, "--presses"), play(game, "--presses", "--no-reader")
@@ -70,6 +72,7 @@ def test_tiles_save_presses_and_change_nothing_else(game: str) -> None:
     assert min(saved.values()) >= 0, saved
 
 
+@pytest.mark.behavior
 def test_the_box_draws_with_one_press_or_with_none() -> None:
     referee = ("builders-biomes", "--mode", "referee", "--presses", "--no-reader")
     rolled = play(*referee, "--box-draws")["presses_per_question"]["bb.card"]
@@ -80,12 +83,14 @@ def test_the_box_draws_with_one_press_or_with_none() -> None:
     assert "ex.landscape" not in in_the_box
 
 
+@pytest.mark.behavior
 def test_a_card_that_the_box_holds_is_on_no_reader() -> None:
     with_reader = play("explorers", "--presses", "--set", "holder=box")
     without = play("explorers", "--presses", "--set", "holder=box", "--no-reader")
     assert with_reader["presses_per_question"] == without["presses_per_question"]
 
 
+@pytest.mark.behavior
 def test_a_set_up_is_chosen_by_words_with_and_without_presses() -> None:
     layers = play("portal-dash", "--presses", "--set", "cube=layers")["presses_per_question"]
     blocks = play("portal-dash", "--presses", "--set", "cube=blocks")["presses_per_question"]
@@ -116,6 +121,7 @@ def test_wrong_words_are_refused_with_the_way_out(arguments: list[str], told: st
         play("portal-dash", *arguments)
 
 
+@pytest.mark.behavior
 def test_for_people_it_is_a_table_and_the_same_seed_costs_the_same() -> None:
     arguments = ("play", "explorers", "--presses", "--box-draws", "--seed", "ebb")
     ended = tilekeeper(*arguments)

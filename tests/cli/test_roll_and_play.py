@@ -17,6 +17,8 @@ from firmware_host.games import game_of
 from firmware_host.games.portal_dash.rules.assistant import PortalDashAssistant
 from tests.cli.tilekeeper_command import tilekeeper
 
+pytestmark = pytest.mark.behavior
+
 PLAY_KEYS = {
     "game", "players", "mode", "level", "bot", "seed", "games", "decisions", "seconds", "outcomes",
     "violations",

@@ -52,6 +52,7 @@ def test_ctrl_c_is_quiet_and_a_bug_is_not(
             cli.main(["run"])
 
 
+@pytest.mark.behavior
 def test_a_box_starts_says_where_and_ends_cleanly(tmp_path: Path) -> None:
     process = subprocess.Popen(
         [*COMMAND, "run", "--virtual", "--state", tmp_path, "--port", "0"],
@@ -71,6 +72,7 @@ def test_a_box_starts_says_where_and_ends_cleanly(tmp_path: Path) -> None:
     assert (process.returncode, err) == (0, "")
 
 
+@pytest.mark.behavior
 def test_a_taken_port_is_one_sentence_with_the_way_out(tmp_path: Path) -> None:
     with socket.socket() as taken:
         taken.bind(("127.0.0.1", 0))

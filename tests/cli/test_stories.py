@@ -24,6 +24,8 @@ from firmware_host.table.fair import new_log
 from firmware_host.table.simulate import play_game, record
 from tests.cli.tilekeeper_command import tilekeeper
 
+pytestmark = pytest.mark.behavior
+
 RULES = [pytest.param(rules, id=f"{rules.game}-{rules.mode}") for rules in all_rules()]
 MOST_GAMES = 300
 NEVER_EMITTED: dict[tuple[str, str], dict[str, tuple[int, ...]]] = {

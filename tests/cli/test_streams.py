@@ -14,6 +14,8 @@ import pytest
 from tests.cli.tilekeeper_command import COMMAND, tilekeeper
 from tests.paths import ROOT
 
+pytestmark = pytest.mark.behavior
+
 _MANY_ROLLS = ("roll", "portal-dash", "--count", "200000")
 
 

@@ -20,6 +20,8 @@ from firmware_host.devices.rdm6300 import encode
 from tests.cli.tilekeeper_command import COMMAND, tilekeeper
 from tests.paths import ROOT
 
+pytestmark = pytest.mark.behavior
+
 UID, OTHER = "0A1B2C3D4E", "0A00C0FFEE"
 GHAST = ("--uid", UID, "--tile", "mob:ghast:2")
 

@@ -8,6 +8,8 @@ import pytest
 
 from tests.cli.tilekeeper_command import tilekeeper
 
+pytestmark = pytest.mark.behavior
+
 GAMES = ["portal-dash", "builders-biomes", "explorers"]
 
 

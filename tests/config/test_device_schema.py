@@ -73,6 +73,7 @@ EXIT_OK: list[tuple[str, str, object]] = [
 ]
 
 
+@pytest.mark.behavior
 @pytest.mark.parametrize(("path", "text", "value"), EXIT_OK)
 def test_a_good_value_is_taken(tmp_path: Path, path: str, text: str, value: object) -> None:
     place = Place.at(tmp_path)
@@ -133,6 +134,7 @@ BAD = [
 ]
 
 
+@pytest.mark.behavior
 @pytest.mark.parametrize(("path", "text", "sentence"), BAD)
 def test_a_bad_value_is_named_with_what_is_allowed(
     tmp_path: Path, path: str, text: str, sentence: str
@@ -179,6 +181,7 @@ def test_all_faults_are_reported_in_one_go(tmp_path: Path) -> None:
     ]
 
 
+@pytest.mark.behavior
 @pytest.mark.parametrize(
     ("text", "fault"),
     [

@@ -34,6 +34,7 @@ def link_of(user: int, path: Path, target: Path) -> Path:
     return path
 
 
+@pytest.mark.behavior
 @as_root
 @pytest.mark.parametrize("name", ["owner.yaml", "tags.yaml"])
 @pytest.mark.parametrize(
@@ -123,6 +124,7 @@ def test_whatever_stands_in_a_file_is_told_short_and_clean(
     assert len(line) < 1000
 
 
+@pytest.mark.behavior
 def test_thousands_of_faults_are_told_by_some_of_them(tmp_path: Path) -> None:
     text = "".join(f"key{number}: 1\n" for number in range(5000))
     (tmp_path / "owner.yaml").write_text(text)

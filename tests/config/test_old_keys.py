@@ -15,6 +15,7 @@ NOT_READ = "is no longer read; remove this line (gpiod reaches every pin)"
 COPIED = "gpio:\n  pin_factory: {}\nbuttons:\n  kind: gpio\n  backend: {}\n"
 
 
+@pytest.mark.behavior
 @pytest.mark.parametrize(
     ("text", "told"),
     [

@@ -32,6 +32,7 @@ def test_a_partial_file_changes_only_what_it_says(tmp_path: Path) -> None:
     assert buttons.pins.as_dict() == {"up": 5, "down": 6, "ok": 13, "back": 19, "roll": 21}
 
 
+@pytest.mark.behavior
 @pytest.mark.parametrize("text", ["", "# nothing\n", "buttons:\nhttp:\n  port:\n", "language: ~\n"])
 def test_an_empty_file_section_or_value_means_the_default(tmp_path: Path, text: str) -> None:
     place = Place.at(tmp_path)
@@ -131,6 +132,7 @@ def test_a_withdrawn_value_uncovers_the_one_below(tmp_path: Path) -> None:
     settings.withdraw("portal_dash", "dice.combat")
 
 
+@pytest.mark.behavior
 @pytest.mark.parametrize(
     ("file", "path", "value", "sentence"),
     [
@@ -257,6 +259,7 @@ while True:
 """
 
 
+@pytest.mark.behavior
 def test_a_kill_at_any_moment_leaves_the_old_file_or_the_new_one(tmp_path: Path) -> None:
     place = Place.at(tmp_path)
     for attempt in range(5):
@@ -273,6 +276,7 @@ def test_a_kill_at_any_moment_leaves_the_old_file_or_the_new_one(tmp_path: Path)
         assert place.load().notices == ()
 
 
+@pytest.mark.behavior
 def test_two_writers_lose_nothing(tmp_path: Path) -> None:
     place = Place.at(tmp_path)
     settings = place.load()

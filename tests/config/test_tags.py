@@ -117,6 +117,7 @@ def test_what_is_no_uid_is_refused(tmp_path: Path, text: object) -> None:
     assert TagRegistry(tmp_path).tile(text) is None  # type: ignore[arg-type]
 
 
+@pytest.mark.behavior
 @given(st.text(max_size=80))
 def test_any_text_is_a_uid_or_refused(text: str) -> None:
     try:

@@ -13,6 +13,8 @@ import pytest
 from tests.paths import ROOT
 from tools.catalogues import languages
 
+pytestmark = pytest.mark.behavior
+
 SCRIPT = """
 import firmware_host
 from pathlib import Path

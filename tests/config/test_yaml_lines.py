@@ -116,6 +116,7 @@ def test_a_byte_order_mark_does_no_harm() -> None:
     assert yaml_lines.parse(b"\xef\xbb\xbfa: 1\n", "box.yaml").data == {"a": 1}
 
 
+@pytest.mark.behavior
 @pytest.mark.parametrize(
     ("text", "part"),
     [
@@ -150,6 +151,7 @@ trees = st.recursive(
 )
 
 
+@pytest.mark.behavior
 @given(st.dictionaries(words, trees, max_size=4))
 def test_what_the_box_writes_it_reads_back(data: dict[str, object]) -> None:
     text = yaml_lines.dump(data, "written by a test\nin two lines")

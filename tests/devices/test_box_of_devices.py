@@ -29,6 +29,8 @@ from firmware_host.devices.pins import PinBoard
 from firmware_host.devices.splash import messages, splash_frame
 from tests.waiting import until
 
+pytestmark = pytest.mark.behavior
+
 UID = "0700673158"
 
 

@@ -19,6 +19,8 @@ from firmware_host.devices.pins import open_pin_factory
 from tests.devices.pin_room import PINS, PinRoom, with_pins
 from tests.waiting import until
 
+pytestmark = pytest.mark.behavior
+
 
 def in_a_thread(work: Any) -> None:
     """As the backend calls us; an exception in it is an exception of the test."""

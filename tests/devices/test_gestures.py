@@ -200,6 +200,7 @@ def bouncing_edges(
     return edges, truth, now + 0.1
 
 
+@pytest.mark.behavior
 @given(st.lists(finger, max_size=6))
 def test_every_finger_is_exactly_one_gesture_however_much_the_contact_bounces(
     fingers: list[tuple[float, float, list[float], list[float]]],
@@ -210,6 +211,7 @@ def test_every_finger_is_exactly_one_gesture_however_much_the_contact_bounces(
     assert [e.at for e in events if e.gesture == "down"] == [at for at, _ in truth]
 
 
+@pytest.mark.behavior
 @given(st.lists(finger, max_size=4), st.lists(st.floats(0.0, 8.0), max_size=30))
 def test_how_often_and_how_late_time_is_advanced_changes_nothing(
     fingers: list[tuple[float, float, list[float], list[float]]], looks: list[float]
@@ -270,6 +272,7 @@ def slow_oracle(toggles: list[int], end: int) -> list[tuple[str, float]]:
     return told
 
 
+@pytest.mark.behavior
 @settings(max_examples=300)
 @given(
     st.lists(st.integers(1, 900), unique=True, max_size=60).map(sorted),
@@ -289,6 +292,7 @@ def test_any_waveform_gives_what_the_slow_oracle_says(
     assert found == slow_oracle(toggles, 1500)
 
 
+@pytest.mark.behavior
 @settings(max_examples=300)
 @given(
     st.lists(st.integers(1, 900), unique=True, min_size=1, max_size=60).map(sorted),

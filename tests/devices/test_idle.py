@@ -20,6 +20,8 @@ from tests.devices.fake_gpiod import Gpiod, installed
 from tests.devices.test_software_pwm import running
 from tests.waiting import PATIENCE_S, until
 
+pytestmark = pytest.mark.behavior
+
 REST_S = 3.0
 AT_REST = 2.0
 """Wake-ups a second."""

@@ -124,6 +124,7 @@ def test_a_line_that_never_ends_is_not_kept() -> None:
     assert parser.feed(b"A1B2C3D4\n", 0.0) == [TagSeen("A1B2C3D4")]
 
 
+@pytest.mark.behavior
 @given(
     st.sampled_from([4, 5, 7, 8, 10]).flatmap(lambda n: st.binary(min_size=n, max_size=n)),
     st.integers(1, 12),

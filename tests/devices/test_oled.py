@@ -399,6 +399,7 @@ def test_the_splash_stays_until_the_first_picture_takes_its_place() -> None:
     assert min(lit) > 0, "never an empty glass in between"
 
 
+@pytest.mark.behavior
 @given(st.lists(st.binary(min_size=1024, max_size=1024), min_size=1, max_size=4), st.data())
 @settings(max_examples=25)
 def test_all_chips_show_the_same_pixels_from_the_same_frames(
@@ -524,6 +525,7 @@ def test_whoever_waits_for_a_picture_does_not_wait_for_those_that_come_after_it(
     asyncio.run(run())
 
 
+@pytest.mark.behavior
 def test_each_picture_has_its_own_time_so_that_many_do_not_look_like_a_bus_that_hangs(
     monkeypatch: pytest.MonkeyPatch,
 ) -> None:

@@ -119,6 +119,7 @@ def paint(frame: bytes, windows: list[Window], source: bytes) -> bytes:
     return bytes(painted)
 
 
+@pytest.mark.behavior
 @given(frames, changes, st.sampled_from([(10, 8), (7, 1)]))
 @settings(max_examples=150)
 def test_the_windows_carry_every_change(
@@ -147,6 +148,7 @@ def cheapest_by_trying_everything(spans: list[tuple[int, int] | None], overhead:
     return min(costs, default=0)
 
 
+@pytest.mark.behavior
 @given(changes)
 @settings(max_examples=150)
 def test_no_other_choice_of_windows_is_cheaper(spots: list[tuple[int, int, int]]) -> None:
@@ -183,6 +185,7 @@ def pack_by_pillow(image: Image.Image) -> bytes:
     return b"".join(columns[page::8] for page in range(8))
 
 
+@pytest.mark.behavior
 @pytest.mark.parametrize("seed", range(200))
 def test_packing_gives_the_bytes_of_pillows_transpose(seed: int) -> None:
     chance = random.Random(seed)

@@ -76,6 +76,7 @@ def test_each_kind_of_frame_is_recognised() -> None:
     assert items == [Acknowledged(), Response(NAME), ErrorFrame(), ErrorFrame()]
 
 
+@pytest.mark.behavior
 @given(st.binary(min_size=1, max_size=254), st.lists(st.integers(1, 261), unique=True).map(sorted))
 def test_a_frame_may_arrive_in_any_pieces(payload: bytes, cuts: list[int]) -> None:
     parser, whole = FrameParser(Tally()), reply(payload)

@@ -22,6 +22,8 @@ from firmware_host.devices.protocols import virtual_tray
 from firmware_host.devices.virtual_reader import VirtualTray
 from tests.waiting import until
 
+pytestmark = pytest.mark.behavior
+
 UID = "0700673158"
 
 

@@ -20,6 +20,8 @@ from firmware_host.devices.protocols import protocol_for
 from firmware_host.devices.rdm6300 import Rdm6300Parser, encode
 from firmware_host.devices.reader_protocol import TagSeen
 
+pytestmark = pytest.mark.behavior
+
 BYTES = 1_000_000
 NAME = b"\x03\x32\x01\x06\x07"
 Maker = Callable[[random.Random], bytes]

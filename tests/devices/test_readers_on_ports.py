@@ -15,6 +15,8 @@ from firmware_host.devices.virtual_reader import FAULTS, VirtualLineReader
 from tests.devices.reader_bench import PROTOCOLS, Bench, on_a_bench
 from tests.waiting import until
 
+pytestmark = pytest.mark.behavior
+
 UIDS: dict[ReaderProtocol, tuple[str, str]] = {
     "rdm6300": ("0700673158", "100086F444"),
     "id12la": ("0700673158", "100086F444"),

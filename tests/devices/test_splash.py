@@ -144,11 +144,13 @@ def test_the_splash_is_on_the_bus_before_anything_slow_is_imported(tmp_path: Pat
     assert early == set()
 
 
+@pytest.mark.behavior
 def test_a_configuration_with_faults_gets_no_splash_but_its_sentence(tmp_path: Path) -> None:
     (tmp_path / "device.yaml").write_text("oled: {port: many}\n")
     assert started(tmp_path) == {}
 
 
+@pytest.mark.behavior
 def test_a_second_start_leaves_the_glass_to_the_box_that_runs(tmp_path: Path) -> None:
     (tmp_path / "state").mkdir()
     with (tmp_path / "state" / LOCK_FILE).open("w") as lock:

@@ -185,6 +185,7 @@ def test_an_ssd1309_has_no_charge_pump() -> None:
         Ssd1309Chip().command([0x8D, 0x14])
 
 
+@pytest.mark.behavior
 @pytest.mark.parametrize("kind", [Ssd1306Chip, Ssd1309Chip, Sh1106Chip])
 def test_any_bytes_whatever_are_obeyed_or_refused(kind: type[OledChip]) -> None:
     chance = random.Random(5)

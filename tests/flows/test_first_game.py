@@ -28,6 +28,8 @@ from firmware_host.table.bots import player_for
 from firmware_host.table.fair import NOTHING_DECIDED, SeededDice
 from firmware_host.table.lobby.shared import GOAL
 
+pytestmark = pytest.mark.behavior
+
 PLAYERS = 2
 GAMES = 7
 MOST_CARDS = 20

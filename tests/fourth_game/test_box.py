@@ -16,11 +16,14 @@ from pathlib import Path
 from typing import Any
 
 import aiohttp
+import pytest
 
 from tests.fourth_game.on_the_list import COMMAND
 from tests.kiosk.vt import Vt
 from tests.paths import ROOT
 from tests.service.running_daemon import Daemon
+
+pytestmark = pytest.mark.behavior
 
 UID = "0A1B2C3D4E"
 

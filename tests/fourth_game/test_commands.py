@@ -11,6 +11,8 @@ from tests.cli import tilekeeper_command
 from tests.cli.tilekeeper_command import tilekeeper
 from tests.fourth_game.on_the_list import COMMAND
 
+pytestmark = pytest.mark.behavior
+
 
 @pytest.fixture(autouse=True)
 def _with_the_dice_race(monkeypatch: pytest.MonkeyPatch) -> None:

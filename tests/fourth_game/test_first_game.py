@@ -4,7 +4,6 @@ from __future__ import annotations
 
 import base64
 import time
-from collections.abc import Iterator
 from pathlib import Path
 from typing import Any
 
@@ -14,10 +13,11 @@ from playwright.sync_api import Browser, Page
 from firmware_host.games.game import Game
 from firmware_host.panel.canvas import Canvas
 from tests.fourth_game.on_the_list import COMMAND
-from tests.kiosk.browser import chromium
 from tests.kiosk.page_visit import Visit
 from tests.service.running_daemon import Daemon
 from tests.waiting import PATIENCE_S
+
+pytestmark = pytest.mark.behavior
 
 NOW = """() => document.getElementById("sentence").dataset.seq
   + (document.querySelector("#lesson:not([hidden]) h2") || {textContent: ""}).textContent"""
@@ -27,12 +27,6 @@ READ = """() => {
 }"""
 """A second passes: a card closes only once it can have been seen."""
 MOST_STEPS = 400
-
-
-@pytest.fixture(scope="module")
-def browser() -> Iterator[Browser]:
-    with chromium() as running:
-        yield running
 
 
 class Table:

@@ -95,6 +95,7 @@ VALUES = st.recursive(
 )
 
 
+@pytest.mark.behavior
 @given(VALUES)
 def test_any_value_is_shown_short_and_in_ascii(value: object) -> None:
     assert len(shown(value)) <= 60
@@ -102,6 +103,7 @@ def test_any_value_is_shown_short_and_in_ascii(value: object) -> None:
     assert "\n" not in shown(value)
 
 
+@pytest.mark.behavior
 @given(VALUES)
 def test_any_value_is_taken_or_unfit(value: object) -> None:
     for check in (WHOLE, NUMBER, checks.flag, ONE_OF, LINE, HEX, LIST, checks.an_object, MEMBERS):

@@ -26,6 +26,8 @@ from firmware_host.table.answer_history import AnswerHistory
 from tests.dice_race.rules.referee import DiceRace
 from tests.games.registered_setups import MAKERS, any_answer, setup_for
 
+pytestmark = pytest.mark.behavior
+
 GAMES = range(24)
 MOST_ANSWERS = 20_000
 BOARD_CELL = re.compile(r"[a-z]{1,2}[1-9][0-9]?|[0-9]{1,2}")

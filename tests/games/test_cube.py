@@ -110,6 +110,7 @@ def test_the_highest_layer_always_has_an_exposed_block(cube: Cube) -> None:
     assert cube.exposed_in_highest_layer()
 
 
+@pytest.mark.behavior
 def test_every_pattern_of_a_highest_layer_has_an_exposed_block() -> None:
     """G6, all 65,535 patterns: blocks of the highest layer on a solid floor."""
     for pattern in range(1, 1 << 16):

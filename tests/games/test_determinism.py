@@ -29,6 +29,7 @@ def log_under(hash_seed: str) -> str:
     return done.stdout
 
 
+@pytest.mark.behavior
 def test_the_same_seed_gives_the_same_log_under_three_hash_seeds() -> None:
     first, *others = (log_under(hash_seed) for hash_seed in ("0", "1", "4711"))
     assert first.count("\n") > 500

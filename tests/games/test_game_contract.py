@@ -118,6 +118,7 @@ def test_it_has_a_rulebook_with_its_own_numbers(game: Game) -> None:
 # What it asks
 
 
+@pytest.mark.behavior
 def test_every_question_has_a_presenter_and_every_presenter_a_question(game: Game) -> None:
     prefix = f"{game.rule_prefix.lower()}."
     asked, presented = set(asked_in(game)), presented_ids()
@@ -159,6 +160,7 @@ def test_every_event_has_a_sentence_or_an_explicit_silence(game: Game) -> None:
         assert events - {"turn_began"} <= set(sentences[rules.mode]), rules.mode
 
 
+@pytest.mark.behavior
 def test_replay_tells_whole_games(game: Game) -> None:
     for mode, rules in game.modes.items():
         events = {name for name in met_in(game.id, mode).happened if name != "turn_began"}
@@ -226,6 +228,7 @@ def test_every_tile_has_a_name_and_an_id_that_a_tag_can_have(game: Game) -> None
     assert {f"player:{colour}" for colour in game.colours} <= set(tiles_of(game))
 
 
+@pytest.mark.behavior
 def test_a_tile_answers_what_is_asked_or_nothing(game: Game) -> None:
     answered = 0
     for snapshot in moments_of(game):
@@ -249,6 +252,7 @@ def moments_of(game: Game) -> list[TableSnapshot]:
     ]
 
 
+@pytest.mark.behavior
 def test_every_rule_that_refuses_a_tile_has_a_word(game: Game) -> None:
     words, named = game.panel().refusals, set()
     for snapshot in moments_of(game):
@@ -273,6 +277,7 @@ def rule_against(rules: Any, state: Any, answer: str) -> str:
 # Drawings
 
 
+@pytest.mark.behavior
 def test_every_sign_has_a_drawing(game: Game, monkeypatch: pytest.MonkeyPatch) -> None:
     """Everything the panel draws of it, and what lists would draw further down."""
     drawn: set[str] = set()

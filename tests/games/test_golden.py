@@ -17,6 +17,8 @@ from firmware_host.games.replay import replay
 from firmware_host.table.verify import verify
 from tests.games.golden import Fact, all_stored, facts_of, golden_of, stored
 
+pytestmark = pytest.mark.behavior
+
 every_game = pytest.mark.parametrize("path", all_stored(), ids=lambda path: path.stem)
 
 

@@ -130,12 +130,14 @@ logs = st.builds(
 )
 
 
+@pytest.mark.behavior
 @given(logs)
 @settings(max_examples=60)
 def test_every_log_survives_the_round_trip_through_text(log: GameLog) -> None:
     assert GameLog.parse(json.dumps(log.to_json())) == log
 
 
+@pytest.mark.behavior
 @given(st.data())
 @settings(max_examples=300)
 def test_a_spoiled_file_is_refused_or_means_exactly_what_it_says(data: st.DataObject) -> None:

@@ -11,6 +11,8 @@ from firmware_host.games import game_ids
 from firmware_host.games.core.errors import IllegalAnswer
 from tests.games.perft import Position, all_positions, count, perft_of, stored
 
+pytestmark = pytest.mark.behavior
+
 every_position = pytest.mark.parametrize(
     "position", all_positions(), ids=lambda each: f"{each.game}-{each.name}"
 )

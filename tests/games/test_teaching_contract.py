@@ -27,6 +27,8 @@ from tests.fourth_game.on_the_list import FOLDER, dice_race_on_the_list
 from tests.games.game_trials import Met, catalogue_of, met_in, setups
 from tests.games.test_game_contract import asked_in, questions_in_source
 
+pytestmark = pytest.mark.behavior
+
 T = translator("en")
 ALL = (*FOLDERS, FOLDER)
 IDEAS = range(20, 31)

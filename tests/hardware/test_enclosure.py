@@ -20,6 +20,7 @@ openscad = pytest.mark.skipif(
 )
 
 
+@pytest.mark.behavior
 @openscad
 @pytest.mark.parametrize(
     ("part", "pi_model"), [("base", "4"), ("lid", "4"), ("base", "zero2w")], ids=lambda v: v
@@ -38,6 +39,7 @@ def test_a_part_compiles_to_one_closed_printable_body(
     assert max(solid.size) < PRINT_BED_MM
 
 
+@pytest.mark.behavior
 @openscad
 @pytest.mark.parametrize("pi_model", ["zero2w", "3", "4", "5"])
 @pytest.mark.parametrize("oled_model", ["0.96", "1.3"])
@@ -55,6 +57,7 @@ def test_every_mix_of_known_boards_is_allowed(
     )
 
 
+@pytest.mark.behavior
 @openscad
 @pytest.mark.parametrize("pi_model", ["zero2w", "4"])
 @pytest.mark.parametrize("oled_model", ["0.96", "1.3"])
@@ -78,6 +81,7 @@ def test_base_lid_and_boards_share_no_space(tmp_path: Path, pi_model: str) -> No
         compiled(SCAD, tmp_path / "x.stl", part="clash", pi_model=pi_model)
 
 
+@pytest.mark.behavior
 @openscad
 @pytest.mark.parametrize(
     ("wrong", "said"),
@@ -120,6 +124,7 @@ def test_a_hole_in_a_surface_is_noticed(tmp_path: Path) -> None:
     assert Solid(closed.triangles[:3]).open_edges() > 0
 
 
+@pytest.mark.behavior
 def test_the_picture_shows_each_part_in_its_colour() -> None:
     """Drawn from plain blocks, so that it needs no OpenSCAD."""
     blocks = {name: block(z, 40.0 - 6 * z) for z, name in enumerate(COLOURS)}

@@ -154,6 +154,7 @@ def test_any_box_gets_one_wire_per_signal_pin(device: DeviceConfig) -> None:
         assert wire.terminal.wants in (wire.pin.bcm, wire.pin.supply)
 
 
+@pytest.mark.behavior
 @given(boxes())
 @settings(max_examples=60)
 def test_no_label_of_any_drawing_lies_on_another(device: DeviceConfig) -> None:
@@ -187,6 +188,7 @@ def overlapping(made: Plan) -> list[tuple[str, str]]:
     ]
 
 
+@pytest.mark.behavior
 def test_the_tool_draws_the_owners_box(tmp_path: Path) -> None:
     config = tmp_path / "etc"
     config.mkdir()

@@ -1,20 +1,12 @@
-"""The browser and the served box, for the tests of this room and for end-to-end tests."""
+"""Served boxes for the tests of this package."""
 
 from collections.abc import Iterator
 
 import pytest
-from playwright.sync_api import Browser
 
-from tests.kiosk.browser import ServedBox, chromium
+from tests.kiosk.browser import ServedBox
 from tests.kiosk.fake_box import FakeBox
 from tests.kiosk.moment_box import MomentBox
-
-
-@pytest.fixture(scope="module")
-def browser() -> Iterator[Browser]:
-    # Not for the whole session: while Playwright runs, asyncio.run() is refused in this thread.
-    with chromium() as running:
-        yield running
 
 
 @pytest.fixture

@@ -99,6 +99,7 @@ def test_a_file_has_its_type_and_is_asked_for_again(
     assert ask(shared, "HEAD", path).status == 200
 
 
+@pytest.mark.behavior
 @pytest.mark.parametrize(
     "path",
     ["/table", "/static/table/main.js", "/static/table/table.css", "/static/art/house.svg"],
@@ -255,6 +256,7 @@ def test_a_bad_post_is_refused_with_the_reason(
     assert shared.box.done == []
 
 
+@pytest.mark.behavior
 @settings(max_examples=150, suppress_health_check=[HealthCheck.too_slow])
 @given(
     path=st.sampled_from(["/api/button", "/api/tile"]),

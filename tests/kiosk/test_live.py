@@ -551,6 +551,7 @@ def flood(page: aiohttp.ClientWebSocketResponse, **message: Any) -> Coroutine[An
     return send()
 
 
+@pytest.mark.behavior
 @pytest.mark.parametrize(
     "message",
     [

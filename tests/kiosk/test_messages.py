@@ -126,6 +126,7 @@ almost = st.dictionaries(
 )
 
 
+@pytest.mark.behavior
 @given(almost.map(json.dumps).map(str.encode) | st.binary())
 def test_whatever_arrives_is_understood_or_refused_in_one_sentence(body: bytes) -> None:
     sentence = ""

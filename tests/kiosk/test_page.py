@@ -11,6 +11,8 @@ from tests.kiosk.browser import ServedBox
 from tests.kiosk.fake_box import FakeBox
 from tests.kiosk.page_visit import DESKTOP, PHONE, PHONE_LYING, TABLET, soon, visit
 
+pytestmark = pytest.mark.behavior
+
 Served = ServedBox[FakeBox]
 BUTTONS = ("up", "down", "ok", "back", "roll")
 SHIELD = "04A1B2C3"

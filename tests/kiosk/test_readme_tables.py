@@ -14,8 +14,10 @@ from playwright.sync_api import Browser
 
 from tests.kiosk.browser import ServedBox
 from tests.kiosk.moment_box import MomentBox
-from tests.kiosk.test_table_pictures import moments, show, visit_table
+from tests.kiosk.table_visit import moments, show, visit_table
 from tests.paths import ROOT
+
+pytestmark = pytest.mark.behavior
 
 PLACE = ROOT / "docs" / "pictures"
 SHOWN = {

@@ -139,6 +139,7 @@ def test_the_book_is_fetched_and_packed_once_and_again_only_when_it_has_changed(
     asyncio.run(check())
 
 
+@pytest.mark.behavior
 @pytest.mark.parametrize(
     ("path", "body"),
     [
@@ -272,6 +273,7 @@ async def _files(client: aiohttp.ClientSession, *paths: str) -> list[int]:
     return [(await client.get(path)).status for path in paths]
 
 
+@pytest.mark.behavior
 def test_the_pages_files_and_drawings_are_served_and_nothing_else() -> None:
     async def check() -> None:
         async with served(FakeBox()) as (client, _):

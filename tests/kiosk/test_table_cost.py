@@ -18,9 +18,11 @@ from tests.games.explorers.panel import explorers_moments
 from tests.kiosk.browser import ServedBox
 from tests.kiosk.moment_box import MomentBox
 from tests.kiosk.page_visit import Visit
-from tests.kiosk.test_table_pictures import ALL_HAS_COME
+from tests.kiosk.table_visit import ALL_HAS_COME
 from tests.panel import panel_moments
 from tests.waiting import PATIENCE_S
+
+pytestmark = pytest.mark.behavior
 
 MOMENTS = 24
 MOST_CHANGES = 180

@@ -10,7 +10,7 @@ from playwright.sync_api import Browser, Page
 from firmware_host.panel.i18n import SOURCE, translator
 from tests.kiosk.browser import ServedBox
 from tests.kiosk.moment_box import MomentBox
-from tests.kiosk.test_table_pictures import LIMITS, MEASURES, moments, show, visit_table
+from tests.kiosk.table_visit import LIMITS, MEASURES, moments, show, visit_table
 
 AFTER_THE_FRAME = "() => new Promise((done) => requestAnimationFrame(() => setTimeout(done, 30)))"
 

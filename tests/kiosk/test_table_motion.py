@@ -7,15 +7,18 @@ from functools import cache
 from itertools import islice, pairwise
 from typing import Literal
 
+import pytest
 from playwright.sync_api import Browser, Page
 
 from firmware_host.table.snapshot import TableSnapshot
 from tests.kiosk.browser import ServedBox
 from tests.kiosk.moment_box import MomentBox
 from tests.kiosk.page_visit import Visit
-from tests.kiosk.test_table_pictures import show
+from tests.kiosk.table_visit import show
 from tests.panel import panel_moments
 from tests.waiting import until
+
+pytestmark = pytest.mark.behavior
 
 STANDS_STILL = """
 const animate = Element.prototype.animate;

@@ -2,12 +2,15 @@
 
 from __future__ import annotations
 
+import pytest
 from playwright.sync_api import Browser, Page
 
 from tests.kiosk.browser import ServedBox
 from tests.kiosk.moment_box import MomentBox
-from tests.kiosk.test_table_pictures import show, visit_table
+from tests.kiosk.table_visit import show, visit_table
 from tests.panel import panel_moments
+
+pytestmark = pytest.mark.behavior
 
 
 def toasts(page: Page) -> list[str]:

@@ -2,13 +2,16 @@
 
 from __future__ import annotations
 
+import pytest
 from playwright.sync_api import Browser, Page
 
 from tests.kiosk.browser import ServedBox
 from tests.kiosk.moment_box import MomentBox
 from tests.kiosk.page_visit import Visit
-from tests.kiosk.test_table_pictures import show
+from tests.kiosk.table_visit import show
 from tests.panel import panel_moments
+
+pytestmark = pytest.mark.behavior
 
 
 def choose(page: Page, setting: str) -> None:

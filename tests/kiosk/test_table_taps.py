@@ -2,11 +2,14 @@
 
 from __future__ import annotations
 
+import pytest
 from playwright.sync_api import Browser, Page
 
 from tests.kiosk.browser import ServedBox
 from tests.kiosk.moment_box import MomentBox
-from tests.kiosk.test_table_pictures import moments, show, visit_table
+from tests.kiosk.table_visit import moments, show, visit_table
+
+pytestmark = pytest.mark.behavior
 
 NOTHING_SENT = """
 window.sent = [];

@@ -339,6 +339,7 @@ def test_without_a_terminal_there_is_one_clear_sentence() -> None:
         asyncio.run(run_terminal(FakeBox(), io.StringIO(), io.StringIO()))
 
 
+@pytest.mark.behavior
 @pytest.mark.parametrize("number", [signal.SIGTERM, signal.SIGINT])
 def test_a_signal_ends_the_process_and_gives_the_terminal_back(number: signal.Signals) -> None:
     master, slave = pty.openpty()

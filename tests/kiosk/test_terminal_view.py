@@ -29,6 +29,7 @@ def is_lit(frame: bytes, x: int, y: int) -> bool:
     return bool(frame[y * 16 + x // 8] >> (7 - x % 8) & 1)
 
 
+@pytest.mark.behavior
 @given(frames)
 def test_half_blocks_show_every_pixel(frame: bytes) -> None:
     lines = half_blocks(frame)
@@ -39,6 +40,7 @@ def test_half_blocks_show_every_pixel(frame: bytes) -> None:
             assert (lines[y // 2][x] in shown) == is_lit(frame, x, y)
 
 
+@pytest.mark.behavior
 @given(frames)
 def test_braille_shows_every_pixel(frame: bytes) -> None:
     lines = braille(frame)

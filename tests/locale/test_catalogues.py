@@ -20,6 +20,8 @@ from firmware_host.panel.i18n import LANGUAGE_NAMES, SOURCE, available_languages
 from firmware_host.panel.notices import BUTTON_NAMES
 from tools.catalogues import KEYWORDS, PACKAGE, extracted, languages, po_file
 
+pytestmark = pytest.mark.behavior
+
 PUBLISHED = {"de", "fr", "it", "es", "nl", "cs", "sk", "pl", "ru", "hu", "sv", "da", "nb", "fi"}
 """The rulebooks' languages, beside English."""
 SAME = yaml.safe_load((Path(__file__).parent / "same_as_english.yaml").read_text("utf-8"))

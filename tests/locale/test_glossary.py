@@ -12,6 +12,8 @@ from tests.locale.test_catalogues import texts
 from tests.paths import ROOT
 from tools.catalogues import languages
 
+pytestmark = pytest.mark.behavior
+
 GLOSSARY = ROOT / "docs" / "glossary.yaml"
 _FILE = yaml.safe_load(GLOSSARY.read_text("utf-8"))
 TERMS: dict[str, dict[str, Any]] = _FILE["terms"]

@@ -62,6 +62,7 @@ def test_a_walk_visits_every_place_once(places: dict[str, Place]) -> None:
     assert sorted(way) == sorted(places)
 
 
+@pytest.mark.behavior
 @given(PLACES)
 def test_a_walk_never_returns_to_a_column(places: dict[str, Place]) -> None:
     columns = [places[name][0] for name in walk(places)]

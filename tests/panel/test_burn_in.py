@@ -42,6 +42,7 @@ def test_a_word_a_descender_or_a_sign_at_the_edge_is_a_problem_of_the_layout() -
     assert len([problem for problem in canvas.problems if "too near the edge" in problem]) == 3
 
 
+@pytest.mark.behavior
 @pytest.mark.parametrize(("language", "drift"), [("en", 7), ("de", 33), ("qps", 0), ("qps", 33)])
 def test_every_screen_fits_in_the_sparing_look_at_every_drift(
     language: str, drift: int, monkeypatch: pytest.MonkeyPatch

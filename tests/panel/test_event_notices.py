@@ -45,6 +45,7 @@ def values_of(game: str) -> dict[str, Any]:
     return load_settings(state_dir=Path("/nonexistent")).catalogues[game].plain()
 
 
+@pytest.mark.behavior
 @pytest.mark.parametrize("rules", RULES)
 def test_the_panel_tells_every_event_of_real_games(rules: Rules) -> None:
     t = Translator("en")

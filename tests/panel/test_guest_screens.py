@@ -48,6 +48,7 @@ def screens() -> Iterator[tuple[str, Screen]]:
     yield "oled", menu_screen(f"{STAFF}/devices/oled", snapshot, ("en",), t, FACTS)
 
 
+@pytest.mark.behavior
 def test_nothing_is_cut_off_or_outside_the_glass() -> None:
     faults = {}
     for name, screen in screens():

@@ -7,6 +7,7 @@ import re
 from collections.abc import Iterator
 from pathlib import Path
 
+import pytest
 from babel.messages.mofile import write_mo
 from babel.messages.pofile import read_po
 
@@ -211,6 +212,7 @@ def texts_in(path: Path) -> Iterator[str]:
                 yield text
 
 
+@pytest.mark.behavior
 def test_every_text_is_american_english() -> None:
     found = {
         f"{path.relative_to(PACKAGE)}: {text}"

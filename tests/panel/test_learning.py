@@ -154,6 +154,7 @@ def test_the_book_is_read_by_sections_by_kinds_and_by_words() -> None:
     assert glass.look().sees("Two dice that both show 1"), "one place only"
 
 
+@pytest.mark.behavior
 def test_every_page_of_the_book_fits_the_glass() -> None:
     glass = Glass(asked("dr.dice"))
     glass.panel.learn_from(facts(), None)

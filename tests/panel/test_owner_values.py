@@ -33,6 +33,7 @@ def test_no_word_of_a_catalogue_is_shown_as_the_file_has_it(game: str, tmp_path:
     assert english <= SAME_EVERYWHERE
 
 
+@pytest.mark.behavior
 @pytest.mark.parametrize("game", game_ids())
 @pytest.mark.parametrize("language", available_languages())
 def test_no_two_parts_of_a_catalogue_have_one_name(

@@ -63,6 +63,7 @@ def test_before_the_first_moment_there_is_a_splash_and_no_press_counts() -> None
     assert panel.wakes_at(clock.now) is None
 
 
+@pytest.mark.behavior
 def test_an_idle_panel_never_wakes_up() -> None:
     for name, snapshot in panel_moments.first_of_each().items():
         panel, clock = showing(replace(snapshot, events=(), thrown=None))
@@ -370,6 +371,7 @@ def test_back_in_the_lobby_marks_what_was_chosen_before() -> None:
     assert chosen != AnswerCommand(sample("lobby.home").question.answers[0])  # type: ignore[union-attr]
 
 
+@pytest.mark.behavior
 def test_a_task_that_runs_out_blinks_under_the_menu_too() -> None:
     snapshot = endangered()
     pages = ("main", "status", "language", "help", "abandon")

@@ -39,6 +39,7 @@ def drawn(screen: Any) -> Canvas:
     return canvas
 
 
+@pytest.mark.behavior
 @pytest.mark.parametrize("link", [USUAL, LONGEST])
 @pytest.mark.parametrize("turned", [-12, -5, 0, 5, 12])
 @pytest.mark.parametrize("blur", [0.0, 1.0, 2.0])

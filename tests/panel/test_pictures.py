@@ -24,9 +24,8 @@ from tests.panel.pseudo_locale import extracted, pseudo
 from tests.paths import ROOT
 
 OUT = ROOT / "build" / "screens"
-LANGUAGES = (*available_languages(), "qps")
-ONE_BY_ONE = ("en", "qps")
-"""The others are looked at on their sheets."""
+LANGUAGES = ("en", "qps")
+"""All others: tests/looks/test_oled_languages.py."""
 
 NOT_TRANSLATED = {"Tilekeeper", "English", "Deutsch", "Maximilian"}
 """Names and a person's own words."""
@@ -55,14 +54,20 @@ def all_pictures(language: str) -> list[tuple[str, Canvas]]:
     return list(picture_book.pictures(speaking(language)))
 
 
+@pytest.mark.behavior
 @pytest.mark.parametrize("language", LANGUAGES)
 def test_every_screen_fits_and_lies_in_the_picture_sheet(language: str) -> None:
     folder = OUT / language
     folder.mkdir(parents=True, exist_ok=True)
-    named = all_pictures(language)
-    for name, canvas in named if language in ONE_BY_ONE else ():
+    for name, canvas in all_pictures(language):
         picture_book.save(folder, name, canvas)
-    picture_book.contact_sheet(named).save(folder / "sheet.png")
+    check_sheet(language, all_pictures(language))
+
+
+def check_sheet(language: str, named: list[tuple[str, Canvas]]) -> None:
+    """Draw all screens of a language on one sheet; fail if one of them does not fit."""
+    (OUT / language).mkdir(parents=True, exist_ok=True)
+    picture_book.contact_sheet(named).save(OUT / language / "sheet.png")
     problems = [f"{name}: {problem}" for name, canvas in named for problem in canvas.problems]
     assert not problems, "\n".join(problems)
 
@@ -76,6 +81,7 @@ def test_every_question_has_a_picture_and_every_picture_a_question() -> None:
     assert met == presented_ids()
 
 
+@pytest.mark.behavior
 @pytest.mark.parametrize("language", ["qps", "longest"])
 def test_every_question_of_every_room_is_explained_on_the_glass(language: str) -> None:
     t, problems = speaking(language), set[str]()
@@ -92,6 +98,7 @@ def test_every_question_of_every_room_is_explained_on_the_glass(language: str) -
     assert not problems, "\n".join(sorted(problems))
 
 
+@pytest.mark.behavior
 @pytest.mark.parametrize("language", ["qps", "longest"])
 def test_no_moment_of_whole_games_overflows_in_the_longest_language(language: str) -> None:
     """Words of several languages may meet in one line of `longest`: what does not fit there is
@@ -215,6 +222,7 @@ def test_creatures_items_and_needs_of_the_third_game_have_signs_of_their_own() -
         assert len({icon(name).tobytes() for name in names}) == len(names)
 
 
+@pytest.mark.behavior
 def test_every_sign_a_line_is_made_of_is_drawn_and_every_note_can_be_read() -> None:
     from firmware_host.panel.canvas import has_icon
     from firmware_host.panel.presenter import present
@@ -253,6 +261,7 @@ def test_every_sign_a_presenter_names_is_drawn() -> None:
         assert [sign for sign in signs if sign and not has_icon(sign)] == []
 
 
+@pytest.mark.behavior
 def test_every_answer_of_a_choice_has_words_of_its_own() -> None:
     from firmware_host.panel.presenter import present
 

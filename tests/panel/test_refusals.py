@@ -57,6 +57,7 @@ def asked_in_games() -> list[TableSnapshot]:
     return [snapshot for snapshot in every if snapshot.question and snapshot.room in LETTERS]
 
 
+@pytest.mark.behavior
 @pytest.mark.parametrize("t", [EN, pseudo()], ids=["en", "pseudo"])
 def test_the_longest_tile_with_the_longest_reason_fits_on_every_question(t: Translator) -> None:
     names = {game: longest_name(game, t) for game in LETTERS}

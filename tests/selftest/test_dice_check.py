@@ -57,6 +57,7 @@ class Modulo(FairDice):
         return super().value(k, 16, key) % n
 
 
+@pytest.mark.behavior
 def test_the_box_s_own_dice_pass_the_whole_test(tmp_path: Path) -> None:
     result = check_dice(subject(tmp_path))
     assert result.status == "pass"
@@ -67,6 +68,7 @@ def test_the_box_s_own_dice_pass_the_whole_test(tmp_path: Path) -> None:
     assert ROLLS >= 600_000
 
 
+@pytest.mark.behavior
 @pytest.mark.parametrize(
     ("thrower", "rolls", "told"),
     [

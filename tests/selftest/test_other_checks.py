@@ -36,12 +36,14 @@ from tests.selftest.box_under_test import subject
 FEW = {"random": 1, "steady": 1}
 
 
+@pytest.mark.behavior
 def test_sound_rules_pass(tmp_path: Path) -> None:
     result = check_rules(subject(tmp_path), FEW)
     assert result.status == "pass"
     assert f"(games: {2 * len(all_rules())}, " in result.detail
 
 
+@pytest.mark.behavior
 def test_every_registered_game_is_played_at_every_level(tmp_path: Path) -> None:
     started: list[tuple[str, str, int]] = []
 

@@ -19,6 +19,7 @@ from tests.cli.tilekeeper_command import COMMAND, tilekeeper
 from tests.paths import ROOT
 
 
+@pytest.mark.behavior
 def test_a_healthy_box_passes_the_whole_test(tmp_path: Path) -> None:
     (tmp_path / "device.yaml").write_text("http: {port: 0}\n")
     ended = tilekeeper(
@@ -38,6 +39,7 @@ def test_a_healthy_box_passes_the_whole_test(tmp_path: Path) -> None:
     assert passed >= set(PARTS) - of_a_real_box - {"power", "light", "buzzer", "voice"}
 
 
+@pytest.mark.behavior
 def test_a_failure_ends_with_1_and_with_advice(tmp_path: Path) -> None:
     (tmp_path / "device.yaml").write_text("http: {host: 192.0.2.1}\n")
     arguments = ("selftest", "--only", "page", "--only", "catalogue", "--config", tmp_path)
@@ -53,6 +55,7 @@ def test_a_failure_ends_with_1_and_with_advice(tmp_path: Path) -> None:
     assert (found.code, found.document["ok"]) == (1, False)
 
 
+@pytest.mark.behavior
 def test_settings_that_cannot_be_read_fail_and_the_rest_is_skipped(tmp_path: Path) -> None:
     (tmp_path / "device.yaml").write_text("http: {port: many}\n")
     found = tilekeeper("selftest", "--config", tmp_path, "--json")
@@ -62,6 +65,7 @@ def test_settings_that_cannot_be_read_fail_and_the_rest_is_skipped(tmp_path: Pat
     assert (by_name["entropy"], by_name["fonts"], by_name["dice"]) == ("pass", "pass", "skip")
 
 
+@pytest.mark.behavior
 def test_on_a_terminal_it_is_a_table_and_in_a_pipe_plain_lines() -> None:
     arguments = [*COMMAND, "selftest", "--only", "catalogue", "--only", "fonts"]
     ours, theirs = pty.openpty()
@@ -79,6 +83,7 @@ def test_on_a_terminal_it_is_a_table_and_in_a_pipe_plain_lines() -> None:
     assert piped.stderr == ""
 
 
+@pytest.mark.behavior
 def test_a_group_of_parts_can_be_named(tmp_path: Path) -> None:
     found = tilekeeper("selftest", "--only", "devices", "--state", tmp_path, "--json").document
     assert [check["name"] for check in found["checks"]] == chosen(["devices"])

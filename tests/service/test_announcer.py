@@ -6,6 +6,8 @@ from collections.abc import Callable
 from dataclasses import replace
 from pathlib import Path
 
+import pytest
+
 from firmware_host.devices.events import DeviceStatus
 from firmware_host.panel.commands import WHY, EndPartyCommand, ForecastCommand, UndoCommand
 from firmware_host.panel.i18n import translator
@@ -13,6 +15,8 @@ from firmware_host.service.announcer import Announcer
 from firmware_host.service.idle_dimmer import IdleDimmer
 from tests.games.game_trials import met_in
 from tests.service.cafe_box import CafeBox, in_a_cafe
+
+pytestmark = pytest.mark.behavior
 
 T = translator("en")
 STOP = "(stop)"

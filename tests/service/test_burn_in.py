@@ -5,10 +5,14 @@ from __future__ import annotations
 from dataclasses import replace
 from pathlib import Path
 
+import pytest
+
 from firmware_host.panel.burn_in import PLAIN, STEP_S, BurnInShift, shift_at_step
 from firmware_host.service.burn_in import RESYNC_EVERY, BurnInGuard
 from tests.service.test_health import VIRTUAL, Table, at_a_table
 from tests.service.test_idle_dimmer import Timers
+
+pytestmark = pytest.mark.behavior
 
 
 class Glass:

@@ -5,10 +5,14 @@ from __future__ import annotations
 import asyncio
 from pathlib import Path
 
+import pytest
+
 from firmware_host.config.settings import load_settings
 from firmware_host.panel.screens.overlays import NoticeScreen
 from firmware_host.service.controller import Controller
 from firmware_host.service.daemon import RunOptions, _open_box
+
+pytestmark = pytest.mark.behavior
 
 
 def test_a_stuck_button_is_named_on_the_glass_and_so_is_its_recovery(tmp_path: Path) -> None:

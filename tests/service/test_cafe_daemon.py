@@ -12,7 +12,7 @@ import json
 import random
 import subprocess
 import sys
-from collections.abc import Callable, Iterator
+from collections.abc import Callable
 from contextlib import suppress
 from pathlib import Path
 from typing import Any
@@ -24,11 +24,12 @@ from playwright.sync_api import Error as BrowserError
 from firmware_host.games import game_ids
 from firmware_host.games.core.question import NONE, PICK, ROLL
 from firmware_host.service.tries import FREE_TRIES
-from tests.kiosk.browser import chromium
 from tests.kiosk.page_visit import PHONE
 from tests.ports import free_port
 from tests.service.clocked_daemon import ClockedDaemon
 from tests.service.test_phones import answer, link_of
+
+pytestmark = pytest.mark.behavior
 
 PARTIES = 30
 PIN = "4711"
@@ -317,12 +318,6 @@ class Day:
         for context, _ in self.browsers:
             context.close()
         self.daemon.kill()
-
-
-@pytest.fixture(scope="module")
-def browser() -> Iterator[Browser]:
-    with chromium() as running:
-        yield running
 
 
 def test_a_day_of_thirty_parties_with_kills_crashes_and_phones_loses_and_shows_nothing(

@@ -13,11 +13,15 @@ import tracemalloc
 from contextlib import suppress
 from pathlib import Path
 
+import pytest
+
 from firmware_host.games import game_ids
 from firmware_host.kiosk.errors import Refused
 from firmware_host.service.tries import FREE_TRIES
 from tests.service.cafe_box import CafeBox
 from tests.table.table_parts import seen
+
+pytestmark = pytest.mark.behavior
 
 PARTIES = 30
 PIN = "4711"

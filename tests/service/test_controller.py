@@ -28,6 +28,8 @@ from tests.table.table_parts import ListStore, go_until, new_table, say, started
 from tests.waiting import PATIENCE_S as WAITING_S
 from tests.waiting import until
 
+pytestmark = pytest.mark.behavior
+
 GREEN = "0A1B2C3D4E"
 
 

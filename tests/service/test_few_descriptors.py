@@ -19,6 +19,8 @@ from tests.paths import ROOT
 from tests.service.running_daemon import Daemon
 from tests.waiting import PATIENCE_S
 
+pytestmark = pytest.mark.behavior
+
 HALF = b"GET / HTTP/1.1\r\nHost: loc"
 SLOW_BODY = (
     b"POST /api/button HTTP/1.1\r\nHost: localhost\r\nContent-Type: application/json\r\n"

@@ -21,9 +21,10 @@ from firmware_host.store.game_rows import GameRows
 from firmware_host.store.schema import open_to_read
 from firmware_host.table.bots import player_for
 from firmware_host.table.fair import NOTHING_DECIDED, SeededDice
-from tests.kiosk.browser import chromium
 from tests.service.running_daemon import Daemon
 from tests.service.test_table_plays import at_table, moved, seq
+
+pytestmark = pytest.mark.behavior
 
 PLAYERS = 2
 MOST_QUESTIONS = 120
@@ -58,12 +59,6 @@ POINT = """act => {
   return null;
 }"""
 """Where a finger meets what gives this answer and nothing that lies before it."""
-
-
-@pytest.fixture(scope="module")
-def browser() -> Iterator[Browser]:
-    with chromium() as running:
-        yield running
 
 
 @pytest.fixture

@@ -2,7 +2,11 @@
 
 from __future__ import annotations
 
+import pytest
+
 from firmware_host.service.flapping import LONGEST_STILL_S, STILL_S, FlapDetector
+
+pytestmark = pytest.mark.behavior
 
 DAY_S = 86_400.0
 

@@ -24,6 +24,8 @@ from tests.service.test_idle_dimmer import Glass
 from tests.table.table_parts import seen
 from tests.waiting import until
 
+pytestmark = pytest.mark.behavior
+
 TAG = "0A00C0FFEE"
 START = ("portal-dash", "2", "ok")
 

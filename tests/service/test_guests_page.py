@@ -3,16 +3,17 @@
 from __future__ import annotations
 
 import random
-from collections.abc import Iterator
 from pathlib import Path
 
 import pytest
-from playwright.sync_api import Page
+from playwright.sync_api import Browser, Page
 
-from tests.kiosk.browser import PICTURES, chromium
+from tests.kiosk.browser import PICTURES
 from tests.service.clocked_daemon import ClockedDaemon
 from tests.service.running_daemon import Daemon
 from tests.service.test_table_plays import at_table, seq, step_by_taps, tap
+
+pytestmark = pytest.mark.behavior
 
 CAFE = """
 guests:
@@ -23,16 +24,14 @@ guests:
 """
 
 
-@pytest.fixture(scope="module")
-def page() -> Iterator[Page]:
-    with chromium() as browser:
-        context = browser.new_context(
-            viewport={"width": 1280, "height": 800}, has_touch=True, reduced_motion="reduce"
-        )
-        page = context.new_page()
-        page.set_default_timeout(60_000)
-        yield page
-        context.close()
+@pytest.fixture
+def page(browser: Browser) -> Page:
+    context = browser.new_context(
+        viewport={"width": 1280, "height": 800}, has_touch=True, reduced_motion="reduce"
+    )
+    page = context.new_page()
+    page.set_default_timeout(60_000)
+    return page
 
 
 def state(page: Page, wanted: str) -> None:

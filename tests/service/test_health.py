@@ -32,6 +32,8 @@ from firmware_host.service.renderer import tune
 from tests.table.table_parts import ListStore, new_table
 from tests.waiting import until
 
+pytestmark = pytest.mark.behavior
+
 RED = NO_GLASS[0][0]
 
 

@@ -5,9 +5,13 @@ from __future__ import annotations
 from collections.abc import Callable
 from typing import Any
 
+import pytest
+
 from firmware_host.devices.events import ButtonEvent
 from firmware_host.devices.oled import Brightness
 from firmware_host.service.idle_dimmer import IdleDimmer
+
+pytestmark = pytest.mark.behavior
 
 
 class Timers:

@@ -26,6 +26,8 @@ from firmware_host.store.errors import StoreError
 from tests.service.running_daemon import Daemon
 from tests.service.test_whole_game import next_button, shown
 
+pytestmark = pytest.mark.behavior
+
 IN_MAKE_TEST = 30
 SOAK = 320
 _LOST_LINE = (OSError, http.client.HTTPException, ValueError)

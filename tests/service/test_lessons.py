@@ -19,6 +19,8 @@ from tests.fourth_game.on_the_list import dice_race_on_the_list
 from tests.paths import ROOT
 from tests.service.cafe_box import CafeBox, in_a_cafe
 
+pytestmark = pytest.mark.behavior
+
 RACE = "dice-race"
 NEVER_PLAYED = (RACE, "2", "learn", "ok", "ok", "ok")
 """The goal and two pages of the guide lead to the first turn."""

@@ -20,6 +20,8 @@ from firmware_host.service import shutdown
 from tests.paths import ROOT
 from tests.waiting import PATIENCE_S
 
+pytestmark = pytest.mark.behavior
+
 WATCHDOG_S = 0.4
 ALL_ABSENT = "\n".join(
     f"{device}: {{kind: absent}}" for device in ("buttons", "reader", "oled", "light", "buzzer")

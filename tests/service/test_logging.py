@@ -28,6 +28,8 @@ from firmware_host.table.snapshot import TableSnapshot
 from tests.service.test_life import ALL_ABSENT
 from tests.waiting import PATIENCE_S
 
+pytestmark = pytest.mark.behavior
+
 
 @contextmanager
 def service(

@@ -8,6 +8,8 @@ import pytest
 
 from tests.service.running_daemon import Daemon, choose
 
+pytestmark = pytest.mark.behavior
+
 
 @pytest.mark.parametrize(
     ("way", "asked", "tile"),

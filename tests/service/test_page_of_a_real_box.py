@@ -19,6 +19,8 @@ import pytest
 from tests.ports import free_port
 from tests.waiting import PATIENCE_S
 
+pytestmark = pytest.mark.behavior
+
 ABSENT = "{kind: absent}"
 MOST_PRESSES = 60
 DISPLAYS = {

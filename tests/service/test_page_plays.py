@@ -9,16 +9,11 @@ from pathlib import Path
 import pytest
 from playwright.sync_api import Browser, Page
 
-from tests.kiosk.browser import chromium
 from tests.kiosk.page_visit import Visit
 from tests.service.running_daemon import Daemon
 from tests.service.test_whole_game import play_to_roll, shown
 
-
-@pytest.fixture(scope="module")
-def browser() -> Iterator[Browser]:
-    with chromium() as running:
-        yield running
+pytestmark = pytest.mark.behavior
 
 
 @pytest.fixture

@@ -24,6 +24,8 @@ from tests.service.test_controller import Bench, on_a_bench
 from tests.service.test_idle_dimmer import Glass
 from tests.table.table_parts import ListStore, go_until, started
 
+pytestmark = pytest.mark.behavior
+
 BLUE = Wish(plays=True, color="blue", language="en")
 
 

@@ -18,21 +18,17 @@ from PIL import Image
 from playwright.sync_api import Browser, BrowserContext, Page, expect
 
 from firmware_host.panel.phones import QUIET_S, UNSEEN_S
-from tests.kiosk.browser import PICTURES, chromium
+from tests.kiosk.browser import PICTURES
 from tests.kiosk.page_visit import DESKTOP, PHONE
 from tests.ports import free_port
 from tests.service.clocked_daemon import ClockedDaemon
 from tests.service.running_daemon import Daemon
 from tests.waiting import PATIENCE_S
 
+pytestmark = pytest.mark.behavior
+
 PATIENCE_MS = PATIENCE_S * 1000
 expect.set_options(timeout=PATIENCE_MS)
-
-
-@pytest.fixture(scope="module")
-def browser() -> Iterator[Browser]:
-    with chromium() as running:
-        yield running
 
 
 # A finger that was on its way when the knock came.

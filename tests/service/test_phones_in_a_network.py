@@ -19,6 +19,8 @@ from tests.ports import free_port
 from tests.service.running_daemon import Daemon
 from tests.service.test_phones import answer, link_of
 
+pytestmark = pytest.mark.behavior
+
 BOX, GUEST = "10.213.77.1", "10.213.77.2"
 
 # What runs over there: each line of JSON is a request, each answer is a line of JSON.

@@ -25,6 +25,8 @@ from firmware_host.store.store import Store
 from firmware_host.table.table import Table
 from tests.waiting import until
 
+pytestmark = pytest.mark.behavior
+
 UID, OTHER = "0A00C0FFEE", "0A1B2C3D4E"
 GAME = "portal-dash"
 

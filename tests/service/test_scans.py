@@ -18,6 +18,8 @@ from tests.flows.flow import Flow, Step
 from tests.games.explorers.flows.test_journeys import TO_THE_FIRST_TURN
 from tests.games.portal_dash.flows.test_referee_journeys import LOBBY as PORTAL_DASH_LOBBY
 
+pytestmark = pytest.mark.behavior
+
 UID = "0A00C0FFEE"
 EN = translator("en")
 

@@ -16,6 +16,8 @@ from firmware_host.panel.screens.overlays import FarewellScreen
 from firmware_host.service.daemon import RunOptions, _open_box
 from firmware_host.service.shutdown import show_shutdown_screen, shut_down
 
+pytestmark = pytest.mark.behavior
+
 
 def farewell() -> bytes:
     canvas = Canvas()

@@ -28,6 +28,8 @@ from firmware_host.store.errors import DamagedStoreError, DiskRefusedError, Stor
 from firmware_host.table.game_store import NoSuchAside
 from tests.service.cafe_box import CAFE, CafeBox, in_a_cafe
 
+pytestmark = pytest.mark.behavior
+
 PIN = "4711"
 
 

@@ -5,11 +5,15 @@ from __future__ import annotations
 from pathlib import Path
 from typing import Any
 
+import pytest
+
 from firmware_host.service.tries import FIRST_WAIT_S, FREE_TRIES
 from tests.service.clocked_daemon import ClockedDaemon
 from tests.service.running_daemon import Daemon
 from tests.service.test_phones import answer
 from tests.waiting import PATIENCE_S
+
+pytestmark = pytest.mark.behavior
 
 CAFE = "guests: {kind: cafe}\n"
 

@@ -10,6 +10,8 @@ import pytest
 
 from firmware_host.service.systemd import Systemd
 
+pytestmark = pytest.mark.behavior
+
 
 def test_systemd_hears_ready_status_alive_and_stopping(tmp_path: Path) -> None:
     address = str(tmp_path / "notify")

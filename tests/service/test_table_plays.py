@@ -15,18 +15,13 @@ from playwright.sync_api import Browser, Page
 from playwright.sync_api import TimeoutError as NotThere
 
 from tests.fourth_game.on_the_list import COMMAND
-from tests.kiosk.browser import chromium
 from tests.kiosk.page_visit import Visit
 from tests.service.running_daemon import Daemon
 
+pytestmark = pytest.mark.behavior
+
 PATIENCE_MS = 30_000
 MOVED = "seq => document.getElementById('sentence').dataset.seq !== seq"
-
-
-@pytest.fixture(scope="module")
-def browser() -> Iterator[Browser]:
-    with chromium() as running:
-        yield running
 
 
 @pytest.fixture

@@ -21,6 +21,8 @@ from firmware_host.service.commands import MOST_WAITING, CommandQueue, Probe, Sc
 from tests.service.test_reader_in_a_game import GAME, Sitting, sitting
 from tests.waiting import until
 
+pytestmark = pytest.mark.behavior
+
 AT_ONCE = 100
 """Frames that fit into the buffer of a terminal."""
 

@@ -5,9 +5,13 @@ from __future__ import annotations
 import asyncio
 from pathlib import Path
 
+import pytest
+
 from firmware_host.config.settings import load_settings
 from firmware_host.service.table_config import SettingsValues
 from tests.service.cafe_box import CafeBox, in_a_cafe
+
+pytestmark = pytest.mark.behavior
 
 BARN = {
     "biome": "desert", "material": "wood", "type": "animal_house", "cost": {"wood": 3}, "bonus": 1,

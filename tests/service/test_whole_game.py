@@ -12,6 +12,8 @@ import pytest
 
 from tests.service.running_daemon import Daemon, choose
 
+pytestmark = pytest.mark.behavior
+
 TO_THE_FIRST_ROLL = "pd.roll"
 
 

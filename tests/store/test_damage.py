@@ -93,6 +93,7 @@ def garble(path: Path, place: int, chance: random.Random, size: int = 600) -> No
         file.write(chance.randbytes(size))
 
 
+@pytest.mark.behavior
 def test_an_undamaged_box_starts_without_a_word(unplugged_box: Path, tmp_path: Path) -> None:
     copy_of(unplugged_box, tmp_path)
     notices, games = start(tmp_path)
@@ -117,6 +118,7 @@ SPOILT: list[tuple[str, Callable[[bytes], bytes]]] = [
 ]
 
 
+@pytest.mark.behavior
 @pytest.mark.parametrize("spoil", [row[1] for row in SPOILT], ids=[row[0] for row in SPOILT])
 def test_a_spoilt_database_is_kept_aside_byte_for_byte(
     closed_box: Path, tmp_path: Path, spoil: Callable[[bytes], bytes]
@@ -132,6 +134,7 @@ def test_a_spoilt_database_is_kept_aside_byte_for_byte(
     assert start(tmp_path)[0] == [], "the second start finds nothing wrong"
 
 
+@pytest.mark.behavior
 @pytest.mark.parametrize("seed", range(40))
 def test_a_database_garbled_anywhere_never_stops_the_box(
     closed_box: Path, tmp_path: Path, seed: int
@@ -151,6 +154,7 @@ def test_a_database_garbled_anywhere_never_stops_the_box(
         assert [entry.n for entry in entries[: game.answers]] == [e.n for e in expected]
 
 
+@pytest.mark.behavior
 def test_games_away_from_the_damage_are_rescued(closed_box: Path, tmp_path: Path) -> None:
     rescued = []
     pages = (closed_box / DATABASE).stat().st_size // 4096
@@ -363,6 +367,7 @@ class PlugPulledError(BaseException):
 MOMENTS = 36
 
 
+@pytest.mark.behavior
 @pytest.mark.parametrize("snapshot", range(MOMENTS))
 def test_the_plug_may_be_pulled_in_the_middle_of_a_rescue(
     unplugged_box: Path, tmp_path: Path, monkeypatch: pytest.MonkeyPatch, snapshot: int
@@ -416,6 +421,7 @@ def test_a_log_left_alone_is_not_swallowed_by_a_fresh_database(
     assert bytes_aside(tmp_path) == {"games.damaged-1.sqlite3-wal": log}
 
 
+@pytest.mark.behavior
 def test_a_big_database_is_not_read_through_at_every_start(
     tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:

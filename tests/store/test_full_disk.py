@@ -27,6 +27,8 @@ from tests.service.running_daemon import Daemon, choose
 from tests.store.small_disk import SmallDisk, mounted_ext4
 from tests.store.store_parts import WON, entry_at, new_game, play, with_store
 
+pytestmark = pytest.mark.behavior
+
 FINISHED = 12
 
 

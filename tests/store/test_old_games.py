@@ -55,6 +55,7 @@ def old_file(undos: int = 0, known_from: int | None = None) -> GameLog:
     return replace(old_log(), outcome=None, old=OldFile(undos, known_from))
 
 
+@pytest.mark.behavior
 @pytest.mark.parametrize("version", [1, 2])
 def test_a_game_running_during_the_update_goes_on_with_its_old_dice(
     version: int, tmp_path: Path
@@ -100,6 +101,7 @@ def test_a_game_running_during_the_update_goes_on_with_its_old_dice(
     assert tilekeeper("replay", path).code == 0
 
 
+@pytest.mark.behavior
 def test_a_game_begun_after_the_update_has_the_new_dice(tmp_path: Path) -> None:
     write_old_database(tmp_path, 2, [old_log()])
 
@@ -118,6 +120,7 @@ def test_a_game_begun_after_the_update_has_the_new_dice(tmp_path: Path) -> None:
     assert [Archive(tmp_path).load(game).scheme for game in (1, 2)] == [1, 3]
 
 
+@pytest.mark.behavior
 def test_a_file_of_the_old_format_is_told_and_verified_as_before(tmp_path: Path) -> None:
     path = tmp_path / "old.json"
     path.write_text(json.dumps(old_file().to_json()))

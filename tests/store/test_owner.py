@@ -98,6 +98,7 @@ def test_what_root_writes_first_belongs_to_the_owner_of_the_directory(
     assert played_by_the_service(service_directory) == "2 []\n"
 
 
+@pytest.mark.behavior
 def test_root_that_is_killed_leaves_nothing_of_its_own_either(service_directory: Path) -> None:
     run = subprocess.run(
         [sys.executable, "-c", PLAYS, str(service_directory), "0"], cwd=ROOT, check=False

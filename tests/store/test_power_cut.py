@@ -10,10 +10,14 @@ import time
 from pathlib import Path
 from typing import Any
 
+import pytest
+
 from firmware_host.store.archive import Archive
 from firmware_host.store.store import Store
 from tests.paths import ROOT
 from tests.store.store_parts import entry_at, with_store
+
+pytestmark = pytest.mark.behavior
 
 ROUNDS = 50
 BATCH = 19

@@ -84,6 +84,7 @@ def test_half_a_file_of_an_interrupted_export_does_not_stay(tmp_path: Path) -> N
     assert files(tmp_path) == ["game-000001.json"]
 
 
+@pytest.mark.behavior
 def test_whoever_asks_for_a_game_that_left_learns_where_its_file_is(tmp_path: Path) -> None:
     async def use(store: Store) -> None:
         await finished(store, 3)
@@ -146,6 +147,7 @@ def test_numbers_of_games_are_never_used_again(tmp_path: Path) -> None:
     assert with_store(tmp_path, use) == 5
 
 
+@pytest.mark.behavior
 def test_a_limit_in_megabytes_holds(tmp_path: Path) -> None:
     async def use(store: Store) -> None:
         for _ in range(12):
@@ -324,6 +326,7 @@ def cost_of_pruning(
     return work, longest
 
 
+@pytest.mark.behavior
 def test_pruning_twice_as_many_games_costs_twice_as_much(
     tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
@@ -335,6 +338,7 @@ def test_pruning_twice_as_many_games_costs_twice_as_much(
     assert many_longest == few_longest, "an answer waits for one game at most"
 
 
+@pytest.mark.behavior
 def test_the_log_does_not_grow_with_every_game_that_leaves(tmp_path: Path) -> None:
     async def use(store: Store) -> None:
         await finished(store, 160)

@@ -23,6 +23,8 @@ from firmware_host.table.table import Table
 from tests.cli.tilekeeper_command import tilekeeper
 from tests.flows.flow import ShippedValues
 
+pytestmark = pytest.mark.behavior
+
 WRITTEN = Path(__file__).parent / "version_0_1"
 SHOWN = json.loads((WRITTEN / "shown.json").read_text())
 

@@ -18,6 +18,8 @@ import pytest
 from tests.paths import ROOT
 from tests.systemd.scratch_root import SYSTEMD
 
+pytestmark = pytest.mark.behavior
+
 POLICY = json.loads((SYSTEMD / "browser-policy.json").read_text())
 CHROMIUM = shutil.which("chromium")
 _IN_NAMESPACE = ("unshare", "--mount", "--propagation", "private")

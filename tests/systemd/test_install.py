@@ -12,6 +12,8 @@ from tests.paths import ROOT
 from tests.systemd.fresh_pi import CMDLINE, CONFIG_TXT, FreshPi
 from tests.systemd.scratch_root import run
 
+pytestmark = pytest.mark.behavior
+
 
 @pytest.fixture
 def pi(tmp_path: Path) -> FreshPi:

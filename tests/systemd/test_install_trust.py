@@ -16,6 +16,8 @@ import pytest
 from tests.paths import ROOT
 from tests.systemd.fresh_pi import FreshPi
 
+pytestmark = pytest.mark.behavior
+
 
 @pytest.fixture
 def pi(tmp_path: Path) -> FreshPi:

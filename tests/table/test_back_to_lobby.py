@@ -72,6 +72,7 @@ def test_a_game_in_which_somebody_answered_is_kept_as_abandoned() -> None:
     on_a_list(play)
 
 
+@pytest.mark.behavior
 def test_a_game_nobody_answered_in_is_not_listed_but_can_be_exported(tmp_path: Path) -> None:
     async def play(store: Store) -> None:
         table = await started(store)
@@ -129,6 +130,7 @@ def proved(state: Path, game: int) -> Any:
     return tilekeeper("verify", file, "--json").document
 
 
+@pytest.mark.behavior
 def test_dice_only_are_proved_from_the_store_and_one_changed_roll_is_found(tmp_path: Path) -> None:
     async def roll(store: Store) -> tuple[str, ...]:
         table = await new_table(store)
@@ -150,6 +152,7 @@ def test_dice_only_are_proved_from_the_store_and_one_changed_roll_is_found(tmp_p
     assert tilekeeper("verify", forged, "--json").document["ok"] is False
 
 
+@pytest.mark.behavior
 def test_what_was_rolled_stays_provable_when_a_party_goes_on_with_the_assistant(
     tmp_path: Path,
 ) -> None:

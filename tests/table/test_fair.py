@@ -142,6 +142,7 @@ def chi_square_limit(degrees: int, sigmas: float) -> float:
     return degrees * (1 - part + sigmas * math.sqrt(part)) ** 3
 
 
+@pytest.mark.behavior
 @pytest.mark.parametrize("n", [6, 20])
 def test_120_000_values_are_spread_evenly(n: int) -> None:
     # The seed is fixed, so this either always passes or never; 4 sigma would still fail
@@ -155,6 +156,7 @@ def test_120_000_values_are_spread_evenly(n: int) -> None:
     assert chi_square < chi_square_limit(n - 1, 4)
 
 
+@pytest.mark.behavior
 def test_neighbouring_values_have_nothing_to_do_with_each_other() -> None:
     dice = SeededDice("pairs")
     pairs = Counter((dice.value(k, 6), dice.value(k + 1, 6)) for k in range(0, 72_000, 2))

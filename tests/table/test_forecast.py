@@ -139,6 +139,7 @@ def test_a_forecast_does_not_touch_the_random_numbers_of_others() -> None:
     assert random.random() == expected
 
 
+@pytest.mark.behavior
 def test_two_forecasts_of_one_position_differ_unless_they_share_a_seed(
     monkeypatch: pytest.MonkeyPatch,
 ) -> None:

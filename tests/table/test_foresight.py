@@ -6,6 +6,8 @@ import asyncio
 from collections.abc import Sequence
 from random import Random
 
+import pytest
+
 from firmware_host.games.core.log import Entry, Undo
 from firmware_host.games.core.question import CHOOSE, Question, ack
 from firmware_host.table.fair import ChanceMark
@@ -72,6 +74,7 @@ async def faces_after(table: Table, answer: str) -> Sequence[str]:
     return thrown.faces
 
 
+@pytest.mark.behavior
 def test_a_roll_looked_at_does_not_foretell_that_of_another_decision() -> None:
     """Over many secrets. By position alone every face in common would be foretold."""
 

@@ -28,6 +28,7 @@ LEVELS: list[Rules] = [
 ]
 
 
+@pytest.mark.behavior
 @given(st.data(), st.sampled_from(LEVELS))
 @settings(max_examples=200)
 def test_every_way_through_the_lobby_leads_to_a_game_that_starts(

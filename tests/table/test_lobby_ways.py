@@ -59,6 +59,7 @@ def with_all_named(made: Any, wanted: Any) -> Any:
     return made
 
 
+@pytest.mark.behavior
 @pytest.mark.parametrize("game", all_games(), ids=lambda game: game.id)
 def test_set_ups_of_every_kind_are_reached_and_played_again_by_fewer_answers(game: Game) -> None:
     for mode in (each for each in game.modes if each != DICE_MODE):

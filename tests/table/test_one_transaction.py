@@ -139,6 +139,7 @@ def test_a_game_that_begins_with_draws_has_them_in_the_transaction_of_its_begin(
     on_a_disk(tmp_path, play)
 
 
+@pytest.mark.behavior
 @each_game
 def test_the_first_answers_of_a_game_cost_one_sync_each(
     game: str, monkeypatch: pytest.MonkeyPatch
@@ -195,6 +196,7 @@ def test_a_batch_has_a_bound_and_the_next_throw_goes_on_from_there(
 # A disk that refuses
 
 
+@pytest.mark.behavior
 @each_game
 @pytest.mark.parametrize("call", [1, 2, 9])
 def test_a_write_refused_anywhere_shows_nothing_and_the_answer_can_be_given_again(
@@ -250,6 +252,7 @@ async def with_room_for(store: Store, frames: int, hard: int, table: Table) -> b
     return True
 
 
+@pytest.mark.behavior
 @each_game
 def test_a_disk_that_is_full_in_the_middle_of_a_batch_leaves_memory_and_disk_as_they_were(
     game: str, tmp_path: Path, file_limit: int
@@ -297,6 +300,7 @@ def test_undo_takes_an_answer_and_its_draws_back_in_one_commit(game: str, tmp_pa
     on_a_disk(tmp_path, play)
 
 
+@pytest.mark.behavior
 @each_game
 @pytest.mark.parametrize("call", [1, 2, 9])
 def test_an_undo_refused_anywhere_takes_nothing_back(game: str, call: int) -> None:
@@ -342,6 +346,7 @@ def standing_in(directory: Path) -> tuple[list[Entry], str]:
 INSTANTS = [("BEGIN", 1), ("INSERT", 1), ("INSERT", 9), ("COMMIT", 1), ("AFTER", 1)]
 
 
+@pytest.mark.behavior
 @each_game
 @pytest.mark.parametrize("what", ["answer", "undo"])
 def test_a_kill_between_the_statements_leaves_all_of_a_batch_or_nothing(

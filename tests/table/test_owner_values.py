@@ -6,6 +6,7 @@ import json
 from collections.abc import Sequence
 from typing import Any
 
+import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
@@ -79,6 +80,7 @@ def test_again_starts_over_and_discard_forgets() -> None:
     assert state.outcome.reason == "leave"
 
 
+@pytest.mark.behavior
 @given(st.data())
 @settings(max_examples=80)
 def test_whatever_is_saved_can_be_played_with(data: st.DataObject) -> None:

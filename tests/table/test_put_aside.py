@@ -285,6 +285,7 @@ async def end_or_take_up(folder: Path, what: str, kill_at: int) -> None:
         await table.take_up("BCD267")
 
 
+@pytest.mark.behavior
 @pytest.mark.parametrize("what", ["end", "take up"])
 def test_a_plug_pulled_at_any_statement_leaves_the_game_running_or_waiting(
     tmp_path: Path, what: str

@@ -49,6 +49,7 @@ def games(rules: Rules) -> list[GameLog]:
     ]
 
 
+@pytest.mark.behavior
 @pytest.mark.parametrize("rules", RULES)
 def test_a_stranger_finds_every_roll_of_a_file(rules: Rules) -> None:
     ours = guide()

@@ -35,12 +35,14 @@ def play_everything(mode: str, bot: str, games_each: int, seed: str) -> Report:
     return total
 
 
+@pytest.mark.behavior
 def test_three_hundred_random_games_of_referee_mode_are_sound() -> None:
     total = play_everything("referee", "random", 15, "suite")
     assert total.games == 300
     assert len(total.outcomes) >= 3
 
 
+@pytest.mark.behavior
 def test_steady_games_of_referee_mode_are_sound_and_meet_the_boss() -> None:
     total = play_everything("referee", "steady", 2, "suite")
     assert total.milestones["met_boss"] > 5
@@ -58,6 +60,7 @@ def test_a_thousand_steady_games_of_referee_mode_are_sound() -> None:
     print(f"{total.milestones['met_boss']} met the boss; {dict(total.outcomes)}")
 
 
+@pytest.mark.behavior
 @pytest.mark.parametrize("mode", ["assistant", "referee"])
 @pytest.mark.parametrize("bot", ["random", "steady"])
 def test_the_same_seed_plays_the_same_game_again(mode: str, bot: str) -> None:

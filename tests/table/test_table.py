@@ -310,6 +310,7 @@ def test_a_lobby_answer_can_be_taken_back() -> None:
 # Power cuts
 
 
+@pytest.mark.behavior
 def test_after_a_power_cut_the_same_question_stands(at_a_table: Callable[[Work], Any]) -> None:
     """At every tenth answer of a game: a second table on the same journal sees the same."""
 

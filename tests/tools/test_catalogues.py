@@ -4,12 +4,15 @@ from __future__ import annotations
 
 from pathlib import Path
 
+import pytest
 from babel.messages.pofile import read_po
 
 from firmware_host.games import all_games
 from firmware_host.games.rules_book import read_book
 from firmware_host.panel.i18n import available_languages, translator
 from tools.catalogues import compile_all, extracted, languages, po_file, update
+
+pytestmark = pytest.mark.behavior
 
 MARKED = """
 # Translators: on a button, 14 letters

@@ -12,6 +12,8 @@ from tests.fourth_game.on_the_list import dice_race_on_the_list
 from tests.paths import ROOT
 from tools import rules_report
 
+pytestmark = pytest.mark.behavior
+
 
 @pytest.mark.parametrize("level", ["assistant", "referee"])
 @pytest.mark.parametrize(

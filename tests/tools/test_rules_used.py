@@ -15,6 +15,8 @@ from tests.paths import ROOT
 from tools.rules_marking import Ran, ids_in, marked
 from tools.rules_used import RulesUsed, count_rules_used
 
+pytestmark = pytest.mark.behavior
+
 GAMES = ROOT / "firmware_host" / "games"
 BUILD = ROOT / "build"
 RULES = {"portal-dash": ("PD", 132), "builders-biomes": ("BB", 69), "explorers": ("EX", 57)}

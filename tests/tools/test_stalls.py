@@ -7,7 +7,11 @@ import subprocess
 import sys
 import time
 
+import pytest
+
 from tools import stalls
+
+pytestmark = pytest.mark.behavior
 
 STOOD_STILL = """
 import subprocess, sys, time

@@ -18,6 +18,8 @@ from tools.vm.box import PINS, as_pages
 from tools.vm.machine import PYTHON, ROOT, copy_sources
 from tools.vm.report import Report, until
 
+pytestmark = pytest.mark.behavior
+
 
 def make_vm(*words: str, **environment: str) -> subprocess.CompletedProcess[str]:
     return subprocess.run(

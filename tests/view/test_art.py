@@ -44,6 +44,7 @@ def drawn(drawing: Pixels) -> dict[tuple[int, int], str]:
     }
 
 
+@pytest.mark.behavior
 @pytest.mark.parametrize("file", sorted(drawings()))
 def test_the_picture_is_what_was_drawn(file: str) -> None:
     for name, drawing in drawings()[file].items():
@@ -86,6 +87,7 @@ STYLE = re.compile(
 )
 
 
+@pytest.mark.behavior
 @pytest.mark.parametrize("file", sorted(drawings()))
 def test_the_style_of_a_drawing_shows_its_place_of_the_picture_and_nothing_else(file: str) -> None:
     found = drawings()[file]

@@ -154,6 +154,7 @@ def answers_in_hand(question: Question, document: dict[str, Any]) -> list[str]:
     return [answer for answer in put if answer in hand.get("answers", put)]
 
 
+@pytest.mark.behavior
 def test_the_hand_gives_exactly_the_legal_answers(met: tuple[Met, ...]) -> None:
     for each in met:
         question = each.snapshot.question
@@ -197,6 +198,7 @@ def test_every_card_has_words_of_its_own(met: tuple[Met, ...]) -> None:
             assert len(told) == len(set(told)), (question.id, told)
 
 
+@pytest.mark.behavior
 def test_every_drawing_exists(met: tuple[Met, ...]) -> None:
     for each in met:
         for name in drawings_of(each.document):
@@ -242,6 +244,7 @@ def test_the_history_names_no_thing_by_its_id(met: tuple[Met, ...]) -> None:
             assert line["text"] != answer or PLACE.fullmatch(answer), (question.id, answer)
 
 
+@pytest.mark.behavior
 def test_the_document_is_json_and_small(met: tuple[Met, ...]) -> None:
     for each in met:
         written = json.dumps(each.document)
@@ -286,6 +289,7 @@ def test_a_long_history_keeps_its_newest_steps(game: str, mode: str) -> None:
     assert [line["number"] for line in history] == [step.number for step in steps[-MOST_STEPS:]]
 
 
+@pytest.mark.behavior
 @pytest.mark.parametrize(("game", "mode"), MODES, ids=" ".join)
 def test_the_history_is_the_same_whatever_happens_now(game: str, mode: str) -> None:
     """What is told of a step hangs on the step, not on who gave the newest answer."""
@@ -305,6 +309,7 @@ def test_a_single_winner_wins_in_a_sentence() -> None:
     assert any(end["title"].endswith(" wins!") for end in over)
 
 
+@pytest.mark.behavior
 @pytest.mark.parametrize(
     ("seconds", "text"),
     [(1, "1 minute"), (95, "2 minutes"), (3540, "59 minutes"), (3580, "1 h 0 min")],
@@ -335,6 +340,7 @@ def test_the_lobby_shows_each_game_by_its_drawings() -> None:
             assert all(name in drawings()[game.id] for name in cover)
 
 
+@pytest.mark.behavior
 @pytest.mark.parametrize(
     ("name", "is_pad"),
     [

@@ -5,11 +5,15 @@ from __future__ import annotations
 from functools import cache
 from typing import Any
 
+import pytest
+
 from firmware_host.panel.i18n import translator
 from firmware_host.table.snapshot import TableSnapshot
 from firmware_host.view.art import has_art
 from firmware_host.view.document import ViewState, table_document
 from tests.panel import panel_moments
+
+pytestmark = pytest.mark.behavior
 
 T = translator("en")
 

@@ -14,6 +14,8 @@ from firmware_host.view.spoken import alarm_keys, as_words, moment_words, why_sp
 from tests.games.game_trials import met_in
 from tests.games.test_game_contract import asked_in
 
+pytestmark = pytest.mark.behavior
+
 T = translator("en")
 
 

@@ -58,6 +58,7 @@ def naming_a_button(document: Any) -> list[str]:
     return [text for text in texts_in(document) if BUTTON.search(text)]
 
 
+@pytest.mark.behavior
 def test_no_question_names_a_button_of_the_box() -> None:
     """`tests/locale` keeps it so in every language."""
     found = {name: naming_a_button(document) for name, document in documents().items()}

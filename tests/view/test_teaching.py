@@ -16,6 +16,8 @@ from firmware_host.view.teaching import book_document, why_document
 from tests.kiosk.moment_box import printed_values
 from tests.panel import panel_moments
 
+pytestmark = pytest.mark.behavior
+
 T = translator("en")
 MOST_BYTES = 250_000
 """Of a book as JSON; about a fifth of that crosses the network."""

@@ -12,6 +12,8 @@ import pytest
 from firmware_host.games import FOLDERS
 from tests.paths import ROOT
 
+pytestmark = pytest.mark.behavior
+
 GAMES = ROOT / "firmware_host" / "games"
 REPORT = ROOT / "build" / "rules-report.txt"
 RULEBOOKS = sorted(GAMES.glob("*/RULES.md"))

@@ -40,6 +40,7 @@ def test_the_wall_sees_what_it_is_there_for(text: str) -> None:
     ]
 
 
+@pytest.mark.behavior
 def test_no_test_waits_for_the_exact_length_of_what_grows() -> None:
     wrong = [
         f"{path.relative_to(TESTS)}:{compare.lineno} {ast.unparse(compare)}"

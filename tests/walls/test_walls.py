@@ -133,6 +133,7 @@ def test_there_is_something_behind_every_wall() -> None:
     assert [module for module in PURE_MODULES if module.parts[2] == "core"]
 
 
+@pytest.mark.behavior
 def test_rules_import_only_the_core_and_rules_of_their_own_game() -> None:
     wrong = [
         f"{module}:{line} imports {name}"
@@ -147,6 +148,7 @@ def test_rules_import_only_the_core_and_rules_of_their_own_game() -> None:
     assert not wrong, "\n".join(wrong)
 
 
+@pytest.mark.behavior
 def test_a_game_is_made_of_building_blocks_and_never_of_another_game() -> None:
     wrong = []
     for module in MODULES:
@@ -190,6 +192,7 @@ def test_the_store_knows_of_games_only_their_logs() -> None:
     assert not wrong, "\n".join(wrong)
 
 
+@pytest.mark.behavior
 def test_only_the_list_of_games_imports_a_game() -> None:
     wrong = [
         f"{module}:{line} imports {name}"
@@ -233,6 +236,7 @@ NO_DIE = {
 """A way to tell the box a cube, block by block."""
 
 
+@pytest.mark.behavior
 def test_no_room_knows_the_dice_of_a_game_by_name() -> None:
     """A game's panel brings the art of its own dice."""
     names = {
@@ -286,6 +290,7 @@ def is_set(node: ast.expr) -> bool:
     return isinstance(node, ast.Set | ast.SetComp)
 
 
+@pytest.mark.behavior
 @pytest.mark.parametrize("room", BELOW)
 def test_imports_between_rooms_point_one_way(room: str) -> None:
     wrong = [
@@ -297,6 +302,7 @@ def test_imports_between_rooms_point_one_way(room: str) -> None:
     assert not wrong, "\n".join(wrong)
 
 
+@pytest.mark.behavior
 def test_nothing_installed_imports_what_only_a_checkout_has() -> None:
     wrong = [
         f"{module}:{line} imports {name}"
@@ -310,6 +316,7 @@ def test_nothing_installed_imports_what_only_a_checkout_has() -> None:
 NUMBERED_ISSUE = re.compile(r"\bissue #?[0-9]", re.IGNORECASE)
 
 
+@pytest.mark.behavior
 def test_no_text_of_ours_sends_a_reader_to_a_numbered_issue() -> None:
     """Whoever has a clone cannot open it: the reason itself stands there."""
     folders = ("firmware_host", "benchmarks", "tools", "tests", "docs")

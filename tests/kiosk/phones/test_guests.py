@@ -45,6 +45,7 @@ def test_a_code_has_forty_bits_and_fits_the_dense_mode_of_a_qr_code() -> None:
     assert len({new_code() for _ in range(1000)}) == 1000
 
 
+@pytest.mark.behavior
 def test_a_million_tries_are_hardly_looked_at_and_fill_no_memory() -> None:
     clock = Clock()
     tries, looked_at = CodeTries(clock), 0

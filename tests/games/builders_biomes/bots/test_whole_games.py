@@ -29,6 +29,7 @@ def play_anything(rules: Rules, bots: str, games: int, seed: str) -> Report:
     return play(rules, lambda number: made[number], games, seed, bots)
 
 
+@pytest.mark.behavior
 @both_levels
 def test_steady_games_under_any_house_rules_are_sound(rules: Rules) -> None:
     """Random ones are played by tests/games/test_contract.py."""
@@ -57,6 +58,7 @@ def test_five_hundred_steady_games_are_sound() -> None:
         assert play_anything(rules, "steady", 250, "soak").violations == []
 
 
+@pytest.mark.behavior
 @pytest.mark.parametrize("bots", ["steady,random", "random,steady"])
 @both_levels
 def test_steady_beats_random_in_at_least_ninety_of_a_hundred_games(rules: Rules, bots: str) -> None:
@@ -65,11 +67,13 @@ def test_steady_beats_random_in_at_least_ninety_of_a_hundred_games(rules: Rules,
     assert report.outcomes[f"seat {seat} wins"] >= 45
 
 
+@pytest.mark.behavior
 def test_steady_beats_three_random_players_as_well() -> None:
     report = match(REFEREE, "random,random,steady,random", 20, players=4)
     assert report.outcomes["seat 2 wins"] >= 16
 
 
+@pytest.mark.behavior
 @both_levels
 def test_steady_uses_every_action_of_the_game(rules: Rules) -> None:
     done: Counter[str] = Counter()
@@ -85,6 +89,7 @@ def test_steady_uses_every_action_of_the_game(rules: Rules) -> None:
     assert asked["bb.adjust"] == 0
 
 
+@pytest.mark.behavior
 @both_levels
 @pytest.mark.parametrize("bots", ["random", "steady", "steady,random"])
 def test_the_same_seed_plays_the_same_game_again_and_it_replays(rules: Rules, bots: str) -> None:

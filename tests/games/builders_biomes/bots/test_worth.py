@@ -101,6 +101,7 @@ def test_a_board_is_remembered_until_something_on_it_changes() -> None:
         assert seen[-1].gain(card) == Board(table.state, 0).gain(card)
 
 
+@pytest.mark.behavior
 def test_what_is_missing_for_a_structure_is_the_fewest_blocks_that_make_it_payable() -> None:
     """BB-036, BB-037, BB-A14."""
     random = Random("missing")

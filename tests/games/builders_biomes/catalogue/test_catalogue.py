@@ -306,6 +306,7 @@ def test_a_building_entered_on_the_panel_is_kept_beside_the_others(tmp_path: Pat
     assert settings.catalogues[GAME].owned() == ["structures.b08"]
 
 
+@pytest.mark.behavior
 def test_all_44_may_be_entered_and_still_make_a_game(tmp_path: Path) -> None:
     place = Place.at(tmp_path)
     settings = place.load()
@@ -361,6 +362,7 @@ BAD = [
 ]  # fmt: skip
 
 
+@pytest.mark.behavior
 @pytest.mark.parametrize(("text", "sentence"), BAD)
 def test_a_bad_value_is_named_with_line_and_what_is_allowed(
     tmp_path: Path, text: str, sentence: str
@@ -405,6 +407,7 @@ CONTRADICTIONS = [
 ]  # fmt: skip
 
 
+@pytest.mark.behavior
 @pytest.mark.parametrize(("text", "sentence"), CONTRADICTIONS)
 def test_a_contradiction_is_found_and_points_to_a_line(
     tmp_path: Path, text: str, sentence: str
@@ -425,6 +428,7 @@ def test_the_strongest_mob_that_can_be_beaten_is_no_contradiction(tmp_path: Path
 counts = st.dictionaries(st.sampled_from(BLOCKS), st.integers(0, 4))
 
 
+@pytest.mark.behavior
 @given(counts, counts)
 def test_bb_036_a_cost_is_payable_exactly_when_some_choice_of_blocks_pays_it(
     cost: dict[str, int], some: dict[str, int]

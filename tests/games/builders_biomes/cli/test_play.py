@@ -41,6 +41,7 @@ def play(*arguments: object) -> dict[str, Any]:
     return found
 
 
+@pytest.mark.behavior
 @modes
 def test_the_document_has_the_keys_people_rely_on_and_no_difficulty(mode: str) -> None:
     found = play("--mode", mode, "--players", 3, "--games", 6, "--seed", "k")
@@ -53,6 +54,7 @@ def test_the_document_has_the_keys_people_rely_on_and_no_difficulty(mode: str) -
     assert found["decisions"] > 100
 
 
+@pytest.mark.behavior
 @modes
 def test_a_bot_for_each_seat_shows_who_plays_better(mode: str) -> None:
     found = play("--mode", mode, "--bot", "random,steady", "--games", 10, "--seed", "m")
@@ -60,6 +62,7 @@ def test_a_bot_for_each_seat_shows_who_plays_better(mode: str) -> None:
     assert found["outcomes"].get("seat 1 wins", 0) >= 8
 
 
+@pytest.mark.behavior
 def test_the_same_seed_gives_the_same_games() -> None:
     one, again = (play("--mode", "referee", "--games", 3, "--seed", "tide") for _ in range(2))
     del one["seconds"], again["seconds"]
@@ -75,6 +78,7 @@ def test_people_read_who_won_and_nothing_of_a_difficulty() -> None:
     assert "every position was sound" in told
 
 
+@pytest.mark.behavior
 @modes
 def test_a_saved_game_replays_as_a_story_and_verifies(mode: str, tmp_path: Path) -> None:
     path = tmp_path / "game.json"

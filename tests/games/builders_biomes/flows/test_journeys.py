@@ -8,6 +8,8 @@ from firmware_host.panel.commands import ThrowCommand
 from tests.flows.flow import Flow, Step
 from tests.flows.lobby_steps import GUIDED, START, seated, setting, started, to_the_settings
 
+pytestmark = pytest.mark.behavior
+
 COUNTERS, WHOLE = "Roll and count", "Check every rule"
 
 

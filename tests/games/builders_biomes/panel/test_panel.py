@@ -383,6 +383,7 @@ def test_only_the_spaces_that_count_are_lit() -> None:
     assert canvas.image.getpixel((13, 5)) == 255  # 0 and 1 are joined
 
 
+@pytest.mark.behavior
 def test_a_scoring_is_announced_once_when_its_layer_is_empty() -> None:
     moments = iter(biomes_moments.all_games())
     panel, _ = picture_book.a_panel(EN)

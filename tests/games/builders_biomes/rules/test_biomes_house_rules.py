@@ -80,6 +80,7 @@ def test_the_last_block_of_a_layer_frees_no_other_for_the_same_collect() -> None
     assert table.state.cube.counts == [0, 0, 1, 1]
 
 
+@pytest.mark.behavior
 @pytest.mark.parametrize("seed", range(40))
 def test_two_blocks_that_were_exposed_together_are_never_refused(seed: int) -> None:
     """BB-A04: whatever people see on a real cube, its layers alone allow too, and nothing that

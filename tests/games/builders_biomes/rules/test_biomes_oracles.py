@@ -55,6 +55,7 @@ def test_the_largest_group_is_the_largest_of_all_sets_that_hang_together(
         assert len(counted(shown, wanted, True)) == shown.count(wanted)
 
 
+@pytest.mark.behavior
 @pytest.mark.parametrize("seed", range(25))
 @both_levels
 def test_random_boards_are_worth_what_brute_force_says(mode: str, seed: int) -> None:
@@ -83,6 +84,7 @@ def test_random_boards_are_worth_what_brute_force_says(mode: str, seed: int) -> 
 counts = st.dictionaries(st.sampled_from(BLOCKS), st.integers(0, 3), max_size=5)
 
 
+@pytest.mark.behavior
 @some
 @given(counts, counts)
 def test_every_payment_and_no_other_is_offered(cost: dict[str, int], owned: dict[str, int]) -> None:
@@ -121,6 +123,7 @@ def test_the_chance_of_the_own_five_tokens() -> None:
     assert chances == [1, Fraction(9, 10), Fraction(6, 10), Fraction(3, 10), 0]
 
 
+@pytest.mark.behavior
 @both_levels
 @pytest.mark.parametrize(
     ("weapons", "mob"),
@@ -193,6 +196,7 @@ def test_crossings_touch_and_reach_what_coordinates_say(crossing: str) -> None:
 # Answers
 
 
+@pytest.mark.behavior
 @pytest.mark.parametrize("game", range(30))
 @both_levels
 def test_every_question_offers_exactly_the_legal_answers(mode: str, game: int) -> None:
@@ -206,6 +210,7 @@ def test_every_question_offers_exactly_the_legal_answers(mode: str, game: int) -
         assert {*question.answers} == oracle.legal(setup, state.to_json()), question
 
 
+@pytest.mark.behavior
 @pytest.mark.parametrize("game", range(30))
 @both_levels
 def test_draws_weigh_what_is_really_left(mode: str, game: int) -> None:
@@ -234,6 +239,7 @@ def unknown_blocks(state: Any) -> int:
     return int(state.cube.left()) - known
 
 
+@pytest.mark.behavior
 @pytest.mark.parametrize("game", range(30))
 @both_levels
 def test_the_final_xp_and_the_winners_can_be_recomputed(mode: str, game: int) -> None:

@@ -24,6 +24,7 @@ def a_setup(mode: str, game: int) -> dict[str, Any]:
     return any_setup(mode, Random(f"setup {game}"))
 
 
+@pytest.mark.behavior
 @every_game
 @both_levels
 def test_blocks_cards_and_tokens_are_conserved_and_xp_never_falls(mode: str, game: int) -> None:
@@ -90,6 +91,7 @@ def blocks_of(state: Any) -> int:
     return int(state.cube.left() + sum(sum(bag.values()) for bag in bags))
 
 
+@pytest.mark.behavior
 @both_levels
 def test_the_games_of_these_tests_ask_everything_and_end_in_every_way(mode: str) -> None:
     """Otherwise they would prove little."""

@@ -333,6 +333,7 @@ EXIT_FAILED: list[tuple[Callable[[dict[str, Any]], None], str]] = [
 ]  # fmt: skip
 
 
+@pytest.mark.behavior
 @pytest.mark.parametrize(("change", "sentence"), EXIT_FAILED, ids=[s for _, s in EXIT_FAILED])
 @both_levels
 def test_a_set_up_that_cannot_be_played_is_refused_in_one_sentence(

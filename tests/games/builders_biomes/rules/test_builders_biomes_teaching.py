@@ -90,6 +90,7 @@ def test_every_question_has_a_why_and_every_why_a_question() -> None:
 # Ideas
 
 
+@pytest.mark.behavior
 @both_levels
 def test_every_idea_happens_in_either_mode(mode: str) -> None:
     told = {lesson.idea.id for moment in moments(mode) for lesson in fitting(moment)}

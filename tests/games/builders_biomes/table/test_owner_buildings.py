@@ -249,6 +249,7 @@ def test_sorted_tiles_take_five_presses_of_ok() -> None:
         assert asked(state).about["entered"] == n
 
 
+@pytest.mark.behavior
 @given(st.data())
 @settings(max_examples=60)
 def test_whatever_is_saved_can_be_played_with(data: st.DataObject) -> None:

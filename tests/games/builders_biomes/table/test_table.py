@@ -92,6 +92,7 @@ def test_whose_turn_it_is_goes_round_the_table(mode: str) -> None:
     on_a_list(play)
 
 
+@pytest.mark.behavior
 @modes
 def test_a_game_is_the_same_after_power_cuts_and_undo_and_ends_with_its_secret(
     mode: str, tmp_path: Path
@@ -220,6 +221,7 @@ def test_the_box_draws_the_hearts_of_a_fight_or_takes_what_people_counted() -> N
 # What rules version 1 left behind
 
 
+@pytest.mark.behavior
 @modes
 def test_a_game_of_an_older_version_is_put_aside_with_the_reason(mode: str, tmp_path: Path) -> None:
     """Version 3 asks other questions; nothing of the old game is lost."""

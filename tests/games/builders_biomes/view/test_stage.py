@@ -101,6 +101,7 @@ def test_the_games_meet_every_question_of_the_mode(mode: str) -> None:
     assert both | own[mode] <= asked
 
 
+@pytest.mark.behavior
 @every_mode
 def test_a_tap_gives_only_legal_answers_and_asks_only_about_others(mode: str) -> None:
     for snapshot, stage in stages(mode):
@@ -111,6 +112,7 @@ def test_a_tap_gives_only_legal_answers_and_asks_only_about_others(mode: str) ->
         assert not asked & legal, snapshot.question.id
 
 
+@pytest.mark.behavior
 @every_mode
 def test_every_answer_that_is_a_thing_lies_on_the_stage(mode: str) -> None:
     for snapshot, stage in stages(mode):
@@ -145,6 +147,7 @@ def test_every_drawing_exists_and_every_thing_has_a_name(mode: str) -> None:
                 assert not block or has_art(GAME, f"block:{block}")
 
 
+@pytest.mark.behavior
 @every_mode
 def test_ids_are_unique_among_parts_and_among_neighbors(mode: str) -> None:
     for snapshot, stage in stages(mode):

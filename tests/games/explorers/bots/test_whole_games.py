@@ -14,6 +14,8 @@ from firmware_host.table.simulate import play, record
 from tests.games.explorers.rules.printed_cards import any_setup
 from tests.games.portal_dash.bots.shipped_values import values_of
 
+pytestmark = pytest.mark.behavior
+
 RULES = Explorers()
 
 

@@ -39,6 +39,7 @@ def play(*arguments: object) -> dict[str, Any]:
     return found
 
 
+@pytest.mark.behavior
 @pytest.mark.parametrize("difficulty", ["first_game", "easy", "normal", "hard", "very_hard"])
 @pytest.mark.parametrize("players", [1, 4])
 def test_every_difficulty_is_played_by_its_name(difficulty: str, players: int) -> None:
@@ -51,6 +52,7 @@ def test_every_difficulty_is_played_by_its_name(difficulty: str, players: int) -
     assert found["violations"] == []
 
 
+@pytest.mark.behavior
 def test_the_same_seed_gives_the_same_games() -> None:
     one, again = (play("--games", 3, "--seed", "tide") for _ in range(2))
     del one["seconds"], again["seconds"]
@@ -58,6 +60,7 @@ def test_the_same_seed_gives_the_same_games() -> None:
     assert play("--games", 3, "--seed", "ebb")["decisions"] != one["decisions"]
 
 
+@pytest.mark.behavior
 def test_people_read_how_the_games_ended() -> None:
     code, told = run(play_command, "explorers", "--games", 4, "--seed", "p", "--bot", "steady")
     assert code == 0

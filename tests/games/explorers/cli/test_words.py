@@ -14,6 +14,7 @@ def test_an_enderman_comes_and_a_witch_comes(kind: str, one: str) -> None:
     assert SENTENCES["trophy_won"](None, None, kind) == f"takes {one} as a trophy"
 
 
+@pytest.mark.behavior
 @pytest.mark.parametrize(
     ("arguments", "told"),
     [

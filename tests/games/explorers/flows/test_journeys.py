@@ -67,6 +67,7 @@ def test_a_turn_with_all_cards_on_the_table(flow: Flow) -> None:
     assert flow.table.snapshot().state.chests["01"] == ("wood", "")
 
 
+@pytest.mark.behavior
 def test_a_villager_a_fight_and_the_night_on_the_table(flow: Flow) -> None:
     flow.go(
         *TO_THE_FIRST_TURN,
@@ -123,6 +124,7 @@ def test_a_card_on_the_reader_is_what_somebody_does(flow: Flow) -> None:
     assert state.trophies[1] == {"zombie": 1}
 
 
+@pytest.mark.behavior
 @pytest.mark.parametrize(
     ("holder", "titles"),
     [
@@ -167,6 +169,7 @@ def test_a_first_game_lays_out_its_five_chests(flow: Flow) -> None:
     assert list(flow.table.snapshot().state.chests) == ["01", "02", "03", "04", "05"]
 
 
+@pytest.mark.behavior
 @pytest.mark.parametrize("difficulty", ["First game", "Easy", "Very hard"])
 def test_where_people_deal_all_cards_they_see_which_chests_to_lay_out(
     flow: Flow, difficulty: str
@@ -207,6 +210,7 @@ def over(flow: Flow) -> None:
     flow.go(Step(sees="What next?", choose="Same again"), Step(sees="Locks in every roll"))
 
 
+@pytest.mark.behavior
 @pytest.mark.parametrize("holder", [TABLE, CREATURES, BOX])
 @pytest.mark.parametrize("players", [1, 3])
 def test_five_buttons_play_a_whole_game_to_its_end(flow: Flow, holder: str, players: int) -> None:
@@ -236,6 +240,7 @@ class Cards:
         return next(t for t in self.pile if answer_of(t, question, (), state) is not None)
 
 
+@pytest.mark.behavior
 @pytest.mark.parametrize("seed", [1, 2])
 def test_a_whole_game_with_every_card_scanned_as_it_appears(flow: Flow, seed: int) -> None:
     flow.go(*lobby(TABLE))

@@ -273,6 +273,7 @@ def test_cards_on_the_table_are_told_and_those_that_overrun_are_marked() -> None
     assert panel.handle(Finger("ok")) == [AnswerCommand("skeleton")]
 
 
+@pytest.mark.behavior
 def test_where_people_have_the_cards_a_hasty_ok_draws_none_but_roll_does() -> None:
     met = [m for m in explorers_moments.asking("ex.back") if m.state.setup.holder == "table"]
     assert met
@@ -446,6 +447,7 @@ def rich_table() -> Table:
     return table.wins("zombie", "zombie", "witch", "witch").purse(6, 3)
 
 
+@pytest.mark.behavior
 def test_many_ways_to_pay_are_sorted_by_their_tools_and_all_can_be_reached() -> None:
     """EX-021: the cheapest first, the rest behind a line for each choice of tools."""
     table = rich_table()
@@ -479,6 +481,7 @@ def test_many_ways_to_pay_are_sorted_by_their_tools_and_all_can_be_reached() -> 
     assert reached == {AnswerCommand(way) for way in ways}
 
 
+@pytest.mark.behavior
 @pytest.mark.parametrize("hunger", [0, 1, 6])
 def test_the_longest_payments_fit_the_glass(hunger: int) -> None:
     kinds = ("zombie", "skeleton", "spider", "creeper", "witch", "enderman")

@@ -63,6 +63,7 @@ def is_over_in(deck: tuple[str, ...], row: set[str], due: int) -> bool:
     return any(until_new() for _ in range(1 + due))
 
 
+@pytest.mark.behavior
 @pytest.mark.parametrize("due", [0, 1, 2, 3])
 @pytest.mark.parametrize("last_cards", [4, 5])
 @pytest.mark.parametrize(

@@ -21,6 +21,8 @@ from tests.games.explorers.rules import explorers_oracle as oracle
 from tests.games.explorers.rules.explorers_game import EXPLORERS, Table
 from tests.games.explorers.rules.explorers_play import a_setup, any_answer, play
 
+pytestmark = pytest.mark.behavior
+
 some = settings(max_examples=200, derandomize=True)
 every_game = pytest.mark.parametrize("game", range(30))
 NEVER, SURE = Fraction(0), Fraction(1)

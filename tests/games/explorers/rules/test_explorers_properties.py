@@ -18,6 +18,7 @@ from tests.games.explorers.rules.printed_cards import set_up
 every_game = pytest.mark.parametrize("game", range(20))
 
 
+@pytest.mark.behavior
 @every_game
 def test_landscapes_creatures_chests_and_hunger_are_conserved(game: int) -> None:
     """EX-001 to EX-003, EX-072: counted apart from the engine's own check."""

@@ -270,6 +270,7 @@ WEIGHTY = (630, 855, 938, 1135)
 """Scripts in which a look at one of two equal backs makes some worlds likelier."""
 
 
+@pytest.mark.behavior
 @pytest.mark.parametrize("script", [*range(120), *WEIGHTY])
 def test_any_course_of_looking_returning_and_shuffling_is_known_exactly(script: int) -> None:
     """EX-066, EX-A20, EX-A22."""

@@ -139,6 +139,7 @@ def played(holder: str) -> tuple[TableSnapshot, ...]:
     return tuple(moment for number in range(GAMES_OF_EACH) for moment in moments(holder, number))
 
 
+@pytest.mark.behavior
 @pytest.mark.parametrize("holder", HOLDERS)
 def test_every_idea_happens_and_points_at_something_on_the_table(holder: str) -> None:
     view = GAME.view
@@ -201,6 +202,7 @@ def name_of(answer: str, snapshot: TableSnapshot) -> str:
     return TURN_VERBS.get(answer) or TURN_VERBS[verb]
 
 
+@pytest.mark.behavior
 @pytest.mark.parametrize("holder", HOLDERS)
 def test_what_is_legal_is_possible_and_all_else_has_a_reason(holder: str) -> None:
     impossible = set()

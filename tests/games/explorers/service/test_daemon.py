@@ -10,6 +10,8 @@ import pytest
 from tests.service.running_daemon import Daemon, choose
 from tests.service.test_whole_game import shown, tilekeeper
 
+pytestmark = pytest.mark.behavior
+
 
 def to_the_game(daemon: Daemon, holder: str) -> None:
     choose(daemon, "explorers")

@@ -9,15 +9,10 @@ import pytest
 from playwright.sync_api import Browser, Page
 
 from tests.games.explorers.service.test_daemon import to_the_game
-from tests.kiosk.browser import chromium
 from tests.service.running_daemon import Daemon
 from tests.service.test_page_plays import visit_to, wait_for_glass
 
-
-@pytest.fixture(scope="module")
-def browser() -> Iterator[Browser]:
-    with chromium() as running:
-        yield running
+pytestmark = pytest.mark.behavior
 
 
 @pytest.fixture(params=[(1280, 900), (360, 740)], ids=["desk", "phone"])

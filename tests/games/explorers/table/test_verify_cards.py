@@ -93,6 +93,7 @@ def test_where_the_box_drew_everything_nothing_is_listed() -> None:
     assert len(verdict.lines()) == 2
 
 
+@pytest.mark.behavior
 def test_the_command_tells_them_too(tmp_path: Path) -> None:
     log = played("box", {2: "scan"})
     path = tmp_path / "game.json"

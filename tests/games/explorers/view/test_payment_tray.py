@@ -2,12 +2,11 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
 from pathlib import Path
 from typing import Any
 
 import pytest
-from playwright.sync_api import Page, Route
+from playwright.sync_api import Browser, Page, Route
 
 import firmware_host.kiosk
 from firmware_host.games.explorers.view.stage import payment
@@ -15,7 +14,6 @@ from firmware_host.panel.i18n import translator
 from firmware_host.panel.presenter import Ask
 from firmware_host.view.scene import plain
 from tests.games.explorers.panel.explorers_moments import all_games
-from tests.kiosk.browser import chromium
 
 SCRIPTS = Path(firmware_host.kiosk.__file__).parent / "page" / "table"
 ADDRESS = "http://tray.test/"
@@ -40,8 +38,8 @@ window.isReady = true;
 </script>"""
 
 
-@pytest.fixture(scope="module")
-def page() -> Iterator[Page]:
+@pytest.fixture
+def page(browser: Browser) -> Page:
     def serve(route: Route) -> None:
         name = route.request.url.removeprefix(ADDRESS)
         if name:
@@ -49,12 +47,11 @@ def page() -> Iterator[Page]:
         else:
             route.fulfill(body=PAGE, content_type="text/html")
 
-    with chromium() as browser:
-        page = browser.new_page()
-        page.route(f"{ADDRESS}**", serve)
-        page.goto(ADDRESS)
-        page.wait_for_function("window.isReady")
-        yield page
+    page = browser.new_page()
+    page.route(f"{ADDRESS}**", serve)
+    page.goto(ADDRESS)
+    page.wait_for_function("window.isReady")
+    return page
 
 
 def payments() -> list[dict[str, Any]]:
@@ -75,6 +72,7 @@ def taps(page: Page, model: dict[str, Any], seq: int, *things: str) -> dict[str,
     return found
 
 
+@pytest.mark.behavior
 def test_every_way_to_pay_is_put_together_by_taps(page: Page) -> None:
     seq = 0
     for model in payments():

@@ -68,12 +68,14 @@ def parts_of(stage: Stage) -> list[dict[str, Any]]:
     return [plain(part) for part in (*stage.main, *stage.side)]
 
 
+@pytest.mark.behavior
 def test_a_tap_gives_only_legal_answers() -> None:
     for snapshot, stage, _ in staged():
         legal = set(snapshot.question.answers) if snapshot.question else set()
         assert answers_of(stage) <= legal
 
 
+@pytest.mark.behavior
 def test_everything_one_can_tap_lies_on_the_stage() -> None:
     """Of subsets the hand is made, and pages to read have one answer."""
     for snapshot, stage, _ in staged():
@@ -247,6 +249,7 @@ def test_a_drawing_on_the_stage_stands_in_the_hand_too() -> None:
     assert all(card["icon"].startswith("creature:") for card in hand)
 
 
+@pytest.mark.behavior
 def test_no_card_of_the_hand_speaks_the_shorthand_of_the_glass() -> None:
     """Costs, savings and risks are said in words where there is room for them."""
     said = set()

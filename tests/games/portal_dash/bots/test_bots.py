@@ -62,6 +62,7 @@ def test_every_bot_plays_every_level_of_help() -> None:
         assert {"random", "steady"} <= set(bots_of(rules_for("portal-dash", level)))
 
 
+@pytest.mark.behavior
 def test_the_steady_bot_wins_level_1_with_two_players_in_nearly_half_of_the_games() -> None:
     """Like people it sees the colors of the exposed blocks."""
     games = [steady_game(2, 1, f"third {number}") for number in range(120)]
@@ -69,6 +70,7 @@ def test_the_steady_bot_wins_level_1_with_two_players_in_nearly_half_of_the_game
     assert won >= 54, f"{won} of 120"
 
 
+@pytest.mark.behavior
 @pytest.mark.parametrize("level", MODES)
 @pytest.mark.parametrize("players", PLAYERS)
 def test_the_steady_bot_meets_the_boss(players: int, level: int) -> None:
@@ -76,6 +78,7 @@ def test_the_steady_bot_meets_the_boss(players: int, level: int) -> None:
     assert any(met)
 
 
+@pytest.mark.behavior
 def test_the_steady_bot_plays_better_than_chance() -> None:
     ends = {
         bot: play(

@@ -28,6 +28,7 @@ def collects(mode: str, players: int, seed: str) -> Any:
     return state
 
 
+@pytest.mark.behavior
 @pytest.mark.parametrize("players", [1, 2, 4])
 @pytest.mark.parametrize("mode", ["assistant", "referee"])
 def test_the_collector_unlocks_every_netherite_item_in_most_games(mode: str, players: int) -> None:

@@ -220,6 +220,7 @@ BAD = [
 ]
 
 
+@pytest.mark.behavior
 @pytest.mark.parametrize(("text", "sentence"), BAD)
 def test_a_bad_value_is_named_with_line_and_what_is_allowed(
     tmp_path: Path, text: str, sentence: str
@@ -256,6 +257,7 @@ CONTRADICTIONS = [
 ]
 
 
+@pytest.mark.behavior
 @pytest.mark.parametrize(("text", "sentence"), CONTRADICTIONS)
 def test_a_contradiction_is_found_and_points_to_a_line(
     tmp_path: Path, text: str, sentence: str
@@ -279,6 +281,7 @@ def brute_fits(columns: list[int], supply: list[int]) -> bool:
     )
 
 
+@pytest.mark.behavior
 @settings(max_examples=200)
 @given(st.lists(st.integers(1, 8), max_size=6), st.lists(st.integers(0, 9), min_size=1, max_size=3))
 def test_pd_141_columns_fit_exactly_when_some_colouring_does(

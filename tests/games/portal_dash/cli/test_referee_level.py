@@ -6,6 +6,8 @@ import pytest
 
 from tests.cli.tilekeeper_command import tilekeeper
 
+pytestmark = pytest.mark.behavior
+
 
 @pytest.mark.parametrize("bot", ["random", "steady"])
 def test_referee_mode_is_played_without_a_violation(bot: str) -> None:

@@ -88,6 +88,7 @@ def test_the_set_up_guide_leads_through_nine_pages(flow: Flow) -> None:
     assert list(dict.fromkeys(seen))[:4] == ["Board", "Cube", "Piglin board", "Mobs"]
 
 
+@pytest.mark.behavior
 def test_a_whole_turn_with_dice_of_wood(flow: Flow) -> None:
     flow.go(
         *FIRST_TURN,
@@ -163,6 +164,7 @@ def test_hold_ok_opens_the_menu_and_the_table_is_in_it(flow: Flow) -> None:
     )
 
 
+@pytest.mark.behavior
 def test_a_game_is_not_ended_by_one_slip(flow: Flow) -> None:
     flow.go(
         *FIRST_TURN,
@@ -183,6 +185,7 @@ def test_a_game_is_not_ended_by_one_slip(flow: Flow) -> None:
     assert "lost" not in flow.tunes
 
 
+@pytest.mark.behavior
 def test_a_game_ended_by_mistake_goes_on_at_the_same_question_and_warns(flow: Flow) -> None:
     flow.go(
         *FIRST_TURN,
@@ -199,11 +202,13 @@ def test_a_game_ended_by_mistake_goes_on_at_the_same_question_and_warns(flow: Fl
     assert flow.game_store.outcomes == {}
 
 
+@pytest.mark.behavior
 def test_back_says_why_and_how_undo_works(flow: Flow) -> None:
     flow.go(*FIRST_TURN, Step(press="back"), Step(choose="Undo (hold BACK)"))
     flow.go(Step(sees="Start"))
 
 
+@pytest.mark.behavior
 def test_what_people_report_ends_the_game_only_when_confirmed(flow: Flow) -> None:
     flow.go(
         *to_the_table(cube="Only layers", trackers="down ok down ok down ok"),
@@ -274,6 +279,7 @@ def test_the_owner_enters_the_columns_of_the_piglin_board(flow: Flow) -> None:
     assert flow.values.entered[0] == ("portal-dash", "piglin.1-2.A", [3, 1])
 
 
+@pytest.mark.behavior
 def test_a_fight_shows_its_chance_and_rerolls_with_one_press(flow: Flow) -> None:
     flow.go(
         *FIRST_TURN,

@@ -14,6 +14,8 @@ from firmware_host.table.bots import player_for
 from tests.flows.flow import Flow, Step
 from tests.games.portal_dash.flows.test_referee_journeys import LOBBY
 
+pytestmark = pytest.mark.behavior
+
 MOST_ANSWERS = 3000
 MOST_PRESSES = 120
 """For one answer: the longest way through a list or over the board, there and back."""

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+import pytest
+
 from firmware_host.panel.commands import AnswerCommand, ForecastCommand, ThrowCommand
 from tests.flows.flow import Flow, Step
 from tests.flows.lobby_steps import seated, setting, started, to_the_settings
@@ -66,6 +68,7 @@ def test_back_goes_from_the_line_to_the_list_of_settings(flow: Flow) -> None:
     flow.go(Step(sees="Change what?"))
 
 
+@pytest.mark.behavior
 def test_a_step_and_a_block_are_a_whole_turn(flow: Flow) -> None:
     flow.go(*SET_UP, *LUCKY)
     past_the_notices(flow)
@@ -84,6 +87,7 @@ def test_a_step_and_a_block_are_a_whole_turn(flow: Flow) -> None:
     flow.go(Step(sees="Roll the dice"))
 
 
+@pytest.mark.behavior
 def test_an_item_is_used_and_lies_in_the_damaged_row(flow: Flow) -> None:
     flow.go(*SET_UP, *LUCKY)
     past_the_notices(flow)
@@ -124,6 +128,7 @@ def test_the_box_can_turn_over_the_tile_itself(flow: Flow) -> None:
     assert len(flow.table.snapshot().state.laid) == 1
 
 
+@pytest.mark.behavior
 def test_buttons_alone_play_many_turns(flow: Flow) -> None:
     """OK on whatever stands there, ROLL where dice are asked for: the game never gets stuck."""
     flow.go(*SET_UP)

@@ -70,6 +70,7 @@ def test_each_level_has_its_own_look_and_the_lobby_none() -> None:
     assert mode_panel_of(panel_moments.first_of_each()["lobby.home"]) is None
 
 
+@pytest.mark.behavior
 def test_every_place_of_referee_mode_is_a_map_with_all_its_spaces() -> None:
     asked = set()
     for snapshot in panel_moments.referee_games():
@@ -359,6 +360,7 @@ def test_the_board_to_look_at_names_everybody_on_it() -> None:
     assert not isinstance(panel._front, BoardScreen)
 
 
+@pytest.mark.behavior
 def test_every_page_of_the_menu_can_be_opened_at_any_moment() -> None:
     for snapshot in panel_moments.referee_games()[::25]:
         panel, clock = showing(replace(snapshot, events=(), thrown=None))

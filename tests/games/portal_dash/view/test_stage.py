@@ -93,6 +93,7 @@ def things(value: Any) -> Iterator[dict[str, Any]]:
             yield from things(each)
 
 
+@pytest.mark.behavior
 def test_all_modes_and_ways_to_follow_the_cube_are_looked_at() -> None:
     assert {snapshot.mode for snapshot in moments()} == {"dice", "assistant", "referee"}
     cubes = {type(getattr(snapshot.state, "cube", None)) for snapshot in moments()}
@@ -101,6 +102,7 @@ def test_all_modes_and_ways_to_follow_the_cube_are_looked_at() -> None:
     assert any(isinstance(m.state, RefereeState) and m.state.boss_is_here for m in moments())
 
 
+@pytest.mark.behavior
 def test_a_tap_gives_only_legal_answers_and_asks_only_about_others() -> None:
     for snapshot in moments():
         legal = set(asked(snapshot).answers) if asked(snapshot).kind != "roll" else set()
@@ -110,6 +112,7 @@ def test_a_tap_gives_only_legal_answers_and_asks_only_about_others() -> None:
         assert not asks & legal, (asked(snapshot).id, asks & legal)
 
 
+@pytest.mark.behavior
 def test_spaces_blocks_figures_players_and_items_answer_where_they_are() -> None:
     for snapshot in moments():
         question = asked(snapshot)
@@ -147,6 +150,7 @@ def test_the_next_part_of_the_board_is_revealed_by_a_tap_on_it() -> None:
     assert seen == {"tile", "portal"}
 
 
+@pytest.mark.behavior
 def test_every_drawing_exists() -> None:
     missing = set()
     for snapshot in moments():
@@ -165,6 +169,7 @@ def test_every_mob_boss_and_item_of_the_catalogue_has_a_drawing_of_its_own() -> 
     assert [name for name in (*kinds, *items) if not has_art(GAME, name)] == []
 
 
+@pytest.mark.behavior
 def test_ids_are_unique_in_a_part_and_everything_has_a_label() -> None:
     for snapshot in moments():
         for part in parts_of(snapshot):
@@ -175,6 +180,7 @@ def test_ids_are_unique_in_a_part_and_everything_has_a_label() -> None:
                 assert "id" not in each or each is part or each["label"].strip()
 
 
+@pytest.mark.behavior
 def test_the_parts_are_small_json_and_their_ids_differ() -> None:
     for snapshot in moments():
         parts = parts_of(snapshot)
@@ -194,11 +200,13 @@ def test_the_end_of_a_game_still_shows_the_table() -> None:
         json.dumps(document)
 
 
+@pytest.mark.behavior
 def test_the_whole_document_of_a_moment_is_made() -> None:
     for snapshot in moments()[::5]:
         json.dumps(table_document(ViewState(snapshot), EN))
 
 
+@pytest.mark.behavior
 def test_every_word_goes_through_the_translator() -> None:
     """Names of people, figures' numbers, cells and counts aside, nothing is left in English."""
     t = pseudo()

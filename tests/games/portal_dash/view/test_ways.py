@@ -8,6 +8,8 @@ from itertools import pairwise
 from random import Random
 from typing import NamedTuple
 
+import pytest
+
 from firmware_host.games.core.question import Question
 from firmware_host.games.portal_dash.rules.referee.creatures import body_of, cell_of, open_to_mob
 from firmware_host.games.portal_dash.rules.referee.state import RefereeState
@@ -17,6 +19,8 @@ from firmware_host.panel.presenter import Ask
 from firmware_host.view.scene import Line
 from tests.games.portal_dash.rules.referee.random_play import any_setup, play
 from tests.panel.panel_moments import moment_of
+
+pytestmark = pytest.mark.behavior
 
 EN = translator("en")
 GAMES = 12

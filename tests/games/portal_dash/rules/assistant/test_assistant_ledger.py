@@ -19,6 +19,8 @@ from tests.games.portal_dash.rules.referee.random_play import any_starting_items
 from tests.games.portal_dash.rules.referee.referee_parts import values
 from tests.games.registered_setups import portal_dash_assistant
 
+pytestmark = pytest.mark.behavior
+
 GAMES = range(240)
 MOST_ANSWERS = 3000
 SELDOM = ("last_heart", "boss_beaten")

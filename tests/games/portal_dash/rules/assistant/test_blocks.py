@@ -233,6 +233,7 @@ def test_a_colour_of_which_none_is_unseen_is_not_looked_for() -> None:
     assert ("lucky", "black") in game.again().say("black 1")
 
 
+@pytest.mark.behavior
 @pytest.mark.parametrize(
     ("rules", "any_setup"),
     [(ASSISTANT, portal_dash_assistant), (REFEREE_RULES, any_referee_setup)],

@@ -84,6 +84,7 @@ def test_every_question_of_the_game_has_a_why() -> None:
     assert asked - switches == set(TEACHING.whys)
 
 
+@pytest.mark.behavior
 def test_every_page_of_the_guide_is_drawn() -> None:
     pages = {
         str(moment.question.about["page"])
@@ -96,6 +97,7 @@ def test_every_page_of_the_guide_is_drawn() -> None:
 # Ideas
 
 
+@pytest.mark.behavior
 @both_modes
 def test_every_idea_matters_in_games_of_each_mode(mode: str) -> None:
     assert taught_in(mode) == {idea.id for idea in TEACHING.ideas}
@@ -105,6 +107,7 @@ def told(moment: TableSnapshot) -> list[str]:
     return [lesson.idea.id for lesson in fitting(moment)]
 
 
+@pytest.mark.behavior
 @both_modes
 def test_no_task_is_called_due_while_the_cube_is_nearly_whole(mode: str) -> None:
     due = [moment for moment in moments(mode) if "deadline" in told(moment)]
@@ -172,6 +175,7 @@ def deed_of(answer: str, mode: str) -> str:
     return "fight" if what == "weapon" else what
 
 
+@pytest.mark.behavior
 @both_modes
 def test_what_is_legal_is_possible_and_the_rest_says_why_not(mode: str) -> None:
     checked = 0
@@ -187,6 +191,7 @@ def test_what_is_legal_is_possible_and_the_rest_says_why_not(mode: str) -> None:
     assert checked > 100
 
 
+@pytest.mark.behavior
 def test_a_referee_tells_why_each_item_cannot_be_used() -> None:
     seen = set()
     for moment in moments("referee"):
@@ -208,6 +213,7 @@ def test_a_referee_tells_why_each_item_cannot_be_used() -> None:
     assert len(seen) == 4
 
 
+@pytest.mark.behavior
 @both_modes
 def test_before_the_roll_and_within_a_question_nothing_else_is_possible(mode: str) -> None:
     reasons = {}

@@ -173,6 +173,7 @@ def paths(data: Any, above: str = "") -> list[str]:
 PATHS = paths(set_up())
 
 
+@pytest.mark.behavior
 @given(st.sampled_from(PATHS), plain_json)
 @settings(max_examples=400)
 def test_whatever_stands_at_any_key_the_game_starts_or_refuses_the_set_up(
@@ -194,12 +195,14 @@ def test_whatever_stands_at_any_key_the_game_starts_or_refuses_the_set_up(
         assert ASSISTANT.check(state) == []
 
 
+@pytest.mark.behavior
 @given(plain_json)
 def test_whatever_is_no_set_up_is_refused(junk: Any) -> None:
     with pytest.raises(BadSetup):
         ASSISTANT.start(junk)
 
 
+@pytest.mark.behavior
 @given(plain_json)
 def test_whatever_is_no_position_is_refused(junk: Any) -> None:
     with pytest.raises(BadState, match="not a position"):

@@ -36,6 +36,8 @@ from tests.games.portal_dash.rules.referee.answer_oracle import (
 from tests.games.portal_dash.rules.referee.board_oracle import Table
 from tests.games.portal_dash.rules.referee.random_play import STRIPS, any_setup, play
 
+pytestmark = pytest.mark.behavior
+
 GAMES = range(40)
 MOST_ROLLS = 3000
 

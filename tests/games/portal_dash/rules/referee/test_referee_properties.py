@@ -21,6 +21,7 @@ from tests.games.portal_dash.rules.referee.referee_parts import set_up
 GAMES = range(30)
 
 
+@pytest.mark.behavior
 @pytest.mark.parametrize("game", GAMES)
 def test_blocks_tiles_figures_and_hearts_are_conserved(game: int) -> None:
     """PD-001, PD-002, PD-005: of each kind, counted apart from the engine's own check."""
@@ -80,6 +81,7 @@ def owned_by_the_game(setup: dict[str, Any]) -> Counter[str]:
     return Counter(setup["values"]["items"]) + Counter(setup["values"]["netherite_items"])
 
 
+@pytest.mark.behavior
 def test_the_games_of_these_tests_end_in_many_ways() -> None:
     """Otherwise they would prove little."""
     missing = {"boss_beaten", "deadline_A", "deadline_B", "last_heart"}

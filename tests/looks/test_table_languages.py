@@ -2,13 +2,12 @@
 
 A moment is drawn with the longest words of all languages; only where that does not fit is it drawn
 in each of them. A sheet of each language goes to build/table. English and the large screens are
-drawn by test_table_pictures.py.
+drawn by test_table_sizes.py.
 """
 
 from __future__ import annotations
 
 import io
-from collections.abc import Iterator
 
 import pytest
 from PIL import Image
@@ -18,12 +17,11 @@ from firmware_host.panel.i18n import SOURCE, Translator, available_languages, tr
 from tests.kiosk.browser import ServedBox
 from tests.kiosk.moment_box import MomentBox
 from tests.kiosk.page_visit import Visit
-from tests.kiosk.test_table_pictures import (
-    LIMITS,
-    MEASURES,
+from tests.kiosk.table_visit import (
     PLACE,
     SIZES,
     moments,
+    problems_of,
     show,
     visit_table,
 )
@@ -35,14 +33,6 @@ PICTURED = 9
 COLUMNS, GAP = 4, 8
 
 
-@pytest.fixture(scope="module")
-def box() -> Iterator[ServedBox[MomentBox]]:
-    served = ServedBox(MomentBox)
-    served.start()
-    yield served
-    served.end()
-
-
 def visit_in(t: Translator, browser: Browser, box: ServedBox[MomentBox], size: str) -> Visit:
     box.box.words = t
     visit = visit_table(browser, box, size)
@@ -51,13 +41,8 @@ def visit_in(t: Translator, browser: Browser, box: ServedBox[MomentBox], size: s
 
 
 def measured(page: Page, box: ServedBox[MomentBox], names: list[str]) -> dict[str, list[str]]:
-    all_moments, wrong = moments(), {}
-    for name in names:
-        show(page, box, all_moments[name])
-        found = page.evaluate(MEASURES, LIMITS)
-        if found:
-            wrong[name] = found
-    return wrong
+    all_moments = moments()
+    return problems_of(page, box, {name: all_moments[name] for name in names})
 
 
 @pytest.mark.parametrize("what", WIDEST)
