@@ -12,7 +12,7 @@ import shutil
 import sys
 import time
 from collections import defaultdict
-from collections.abc import Generator, Iterator
+from collections.abc import Generator
 from pathlib import Path
 from typing import Final
 
@@ -25,12 +25,14 @@ MOST: Final = 30
 _TICKS_PER_S: Final = os.sysconf("SC_CLK_TCK")
 
 
-def _children(pid: int) -> Iterator[int]:
-    for tasks in Path(f"/proc/{pid}/task").glob("*/children"):
-        try:
-            yield from map(int, tasks.read_text().split())
-        except OSError:  # the thread has ended
-            continue
+def _children(pid: int) -> list[int]:
+    found: list[int] = []
+    try:
+        for tasks in Path(f"/proc/{pid}/task").glob("*/children"):
+            found += map(int, tasks.read_text().split())
+    except OSError:  # the process or one of its threads has ended
+        pass
+    return found
 
 
 def _descendants_s(pid: int) -> float:
