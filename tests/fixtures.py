@@ -12,7 +12,7 @@ if TYPE_CHECKING:
     from playwright.sync_api import Browser
 
     from tests.flows.flow import Flow
-    from tests.service.running_daemon import Daemon
+    from tests.service.driven_box import DrivenBox
 
 
 @pytest.fixture(scope="session")
@@ -50,9 +50,9 @@ def flow() -> Iterator[Flow]:
 
 
 @pytest.fixture(scope="module")
-def shared_daemon(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Daemon]:
-    """One daemon process for tests that do not depend on what was pressed before."""
-    from tests.service.running_daemon import Daemon
+def shared_daemon(tmp_path_factory: pytest.TempPathFactory) -> Iterator[DrivenBox]:
+    """One box for tests that do not depend on what was pressed before."""
+    from tests.service.box_in_process import BoxInProcess
 
-    with Daemon(tmp_path_factory.mktemp("shared") / "state") as daemon:
+    with BoxInProcess(tmp_path_factory.mktemp("shared") / "state") as daemon:
         yield daemon

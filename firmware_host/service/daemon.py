@@ -11,7 +11,7 @@ import contextlib
 import logging
 import signal
 import sys
-from collections.abc import AsyncIterator, Coroutine
+from collections.abc import AsyncIterator, Callable, Coroutine
 from contextlib import asynccontextmanager
 from dataclasses import dataclass
 from pathlib import Path
@@ -85,16 +85,41 @@ def load_panels() -> None:
 
 
 async def run_daemon(options: RunOptions) -> int:
-    """Runs until a signal, the terminal's quit key, or the death of a task it needs."""
-    systemd = Systemd()
+    """Run the box until a signal, the terminal's quit key, or the death of a task it needs."""
     settings = await asyncio.to_thread(
         load_settings, options.config, options.state, virtual=options.virtual
     )
     _configure_logging(settings, options)
     log.info("Tilekeeper %s starts, games are kept in %s", __version__, settings.state_dir)
-    monitor = CrashMonitor(asyncio.get_running_loop())
     stop = asyncio.Event()
     _stop_on_signals(stop, options)
+
+    def end_in_time() -> None:
+        if not stop.is_set() and not options.terminal:
+            force_exit_after(1)
+
+    def announce(address: str, box: OpenBox) -> None:
+        if not options.terminal:
+            _print_addresses(address, box.kiosk.words)
+
+    await run_box(settings, options, stop, announce, end_in_time)
+    log.info("ended in order")
+    return 0
+
+
+async def run_box(
+    settings: Settings,
+    options: RunOptions,
+    stop: asyncio.Event,
+    on_ready: Callable[[str, OpenBox], None],
+    on_end: Callable[[], None] = lambda: None,
+) -> None:
+    """Run a box without touching anything of its process, such as signals and logging.
+
+    `on_ready` is called with the address of a virtual box once its page is served.
+    """
+    systemd = Systemd()
+    monitor = CrashMonitor(asyncio.get_running_loop())
     async with _open_box(settings, options) as box:
         systemd.ready()
         systemd.status("playing")
@@ -105,17 +130,21 @@ async def run_daemon(options: RunOptions) -> int:
         guests = settings.device.phones
         page = BoxPage(box.kiosk, options.host or http.host, port, box.phones, guests)
         try:
-            work = await _open_page(page, options, box.kiosk.words)
+            work: list[Coroutine[Any, Any, Any]] = []
+            if options.page and options.virtual:
+                on_ready(await page.open(), box)
+                work.append(_then_stay(page.open_for_phones()))
+            elif options.page:
+                work.append(_then_stay(page.open_sooner_or_later()))
+            if options.terminal:
+                work.append(_run_terminal(box.kiosk))
             history = settings.device.history
             work += [monitor.crashed(), prune_old_games(box.store, box.asides, history)]
-            await _until_stopped(work, box, options, systemd, stop)
+            await _until_stopped(work, box, systemd, stop)
         finally:
-            if not stop.is_set() and not options.terminal:
-                force_exit_after(1)
+            on_end()
             systemd.stopping()
             await page.close()
-    log.info("ended in order")
-    return 0
 
 
 def _configure_logging(settings: Settings, options: RunOptions) -> None:
@@ -247,23 +276,19 @@ def _tags(settings: Settings, options: RunOptions) -> TagRegistry:
     return TagRegistry(settings.state_dir, demo)
 
 
-async def _open_page(
-    page: BoxPage, options: RunOptions, t: Translator
-) -> list[Coroutine[Any, Any, Any]]:
-    """Tasks that are left for the page. On a laptop it is opened here, or KioskError is raised."""
-    if not options.page:
-        return []
-    if not options.virtual:
-        return [_then_stay(page.open_sooner_or_later())]
-    address = await page.open()
-    if not options.terminal:
-        # Translators: a line at the command line; {address} is the address of a page.
-        ready = t.gettext("Tilekeeper is ready: {address} (Ctrl-C ends it; the game is kept)")
-        # Translators: a line at the command line; {address} is the address of a page.
-        table = t.gettext("The touch table: {address}")
-        lines = (ready.format(address=address), table.format(address=f"{address}table"))
-        print(*lines, sep="\n", flush=True)
-    return [_then_stay(page.open_for_phones())]
+def _print_addresses(address: str, t: Translator) -> None:
+    # Translators: a line at the command line; {address} is the address of a page.
+    ready = t.gettext("Tilekeeper is ready: {address} (Ctrl-C ends it; the game is kept)")
+    # Translators: a line at the command line; {address} is the address of a page.
+    table = t.gettext("The touch table: {address}")
+    lines = (ready.format(address=address), table.format(address=f"{address}table"))
+    print(*lines, sep="\n", flush=True)
+
+
+async def _run_terminal(box: KioskBox) -> None:
+    from firmware_host.kiosk.terminal import run_terminal
+
+    await run_terminal(box, words=lambda: box.words)
 
 
 async def _then_stay(work: Coroutine[Any, Any, Any]) -> None:
@@ -274,7 +299,6 @@ async def _then_stay(work: Coroutine[Any, Any, Any]) -> None:
 async def _until_stopped(
     work: list[Coroutine[Any, Any, Any]],
     box: OpenBox,
-    options: RunOptions,
     systemd: Systemd,
     stop: asyncio.Event,
 ) -> None:
@@ -282,10 +306,6 @@ async def _until_stopped(
     work += [box.controller.commands.run_commands(), stop.wait()]
     if systemd.watchdog_s is not None:
         work.append(feed_watchdog(systemd, systemd.watchdog_s, [box.controller.commands.probe]))
-    if options.terminal:
-        from firmware_host.kiosk.terminal import run_terminal
-
-        work.append(run_terminal(box.kiosk, words=lambda: box.kiosk.words))
     tasks = [asyncio.create_task(each) for each in work]
     try:
         done, _ = await asyncio.wait(tasks, return_when=asyncio.FIRST_COMPLETED)

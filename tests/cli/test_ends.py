@@ -10,7 +10,7 @@ from pathlib import Path
 import pytest
 
 from firmware_host.cli import main
-from tests.cli.tilekeeper_command import Ended, tilekeeper, without_rights
+from tests.cli.tilekeeper_command import Ended, tilekeeper, tilekeeper_process, without_rights
 from tests.paths import ROOT
 
 pytestmark = pytest.mark.behavior
@@ -158,7 +158,7 @@ def test_a_file_nobody_may_read_is_told_with_its_name(tmp_path: Path) -> None:
     secret = tmp_path / "game.json"
     secret.write_text("{}")
     secret.chmod(0)
-    ended = tilekeeper("verify", secret, under=without_rights())
+    ended = tilekeeper_process("verify", secret, under=without_rights())
     assert ended.code == 2
     assert f"{secret}: Permission denied" in ended.err
 
@@ -166,13 +166,13 @@ def test_a_file_nobody_may_read_is_told_with_its_name(tmp_path: Path) -> None:
 def test_a_state_directory_nobody_may_write_is_told_with_its_name(tmp_path: Path) -> None:
     tmp_path.chmod(0o555)
     arguments = ("tags", "enroll", "portal-dash", "--uid", "0A1B2C3D4E", "--tile", "mob:ghast:1")
-    ended = tilekeeper(*arguments, "--state", tmp_path, under=without_rights())
+    ended = tilekeeper_process(*arguments, "--state", tmp_path, under=without_rights())
     assert ended.code == 1
     assert str(tmp_path) in ended.err
     assert "permission denied" in ended.err
     assert "sudo -u tilekeeper tilekeeper" in ended.err
     tmp_path.chmod(0)
-    listed = tilekeeper("tags", "list", "--state", tmp_path, under=without_rights())
+    listed = tilekeeper_process("tags", "list", "--state", tmp_path, under=without_rights())
     assert listed.code == 1
     assert "sudo -u tilekeeper tilekeeper" in listed.err
 
@@ -183,7 +183,7 @@ def test_the_games_of_another_user_are_refused_with_the_way_to_see_them(
 ) -> None:
     (tmp_path / "games.sqlite3").touch()
     (tmp_path / shut).chmod(0)
-    ended = tilekeeper("games", "list", "--state", tmp_path, under=without_rights())
+    ended = tilekeeper_process("games", "list", "--state", tmp_path, under=without_rights())
     tmp_path.chmod(0o755)
     assert ended.code == 1
     assert ended.err == (
@@ -237,7 +237,7 @@ def test_the_command_is_installed_under_its_name() -> None:
 
 
 def _with_ascii_terminal(*arguments: str) -> Ended:
-    return tilekeeper(*arguments, env={"PYTHONIOENCODING": "ascii", "PYTHONUTF8": "0"})
+    return tilekeeper_process(*arguments, env={"PYTHONIOENCODING": "ascii", "PYTHONUTF8": "0"})
 
 
 def test_a_terminal_without_unicode_gets_its_lines_all_the_same() -> None:

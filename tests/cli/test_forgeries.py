@@ -10,16 +10,13 @@ import asyncio
 import copy
 import json
 from collections.abc import Awaitable, Callable, Mapping
-from contextlib import redirect_stdout
 from dataclasses import dataclass
-from io import BytesIO, TextIOWrapper
 from pathlib import Path
 from random import Random
 from typing import Any
 
 import pytest
 
-from firmware_host.cli import main
 from firmware_host.games import all_rules, rules_for
 from firmware_host.games.core.log import DICE, Entry, GameLog
 from firmware_host.store.store import Store
@@ -132,20 +129,11 @@ def honest(tmp_path_factory: pytest.TempPathFactory) -> Played:
 def verified(document: dict[str, Any], place: Path) -> Ended:
     path = place / "forged.json"
     path.write_text(json.dumps(document))
-    told, found = _command("verify", path), _command("verify", path, "--json")
+    told, found = tilekeeper("verify", path), tilekeeper("verify", path, "--json")
     assert told.code == found.code
     assert f"commitment  {found.document['commitment']}" in told.out
     assert f"digest      {found.document['digest']}" in told.out
     return found
-
-
-def _command(*arguments: str | Path) -> Ended:
-    """The command itself, without a process for each: there are many."""
-    written = BytesIO()
-    with redirect_stdout(TextIOWrapper(written, encoding="utf-8")) as out:
-        code = main([str(each) for each in arguments])
-        out.flush()
-        return Ended(code, written.getvalue().decode(), "")
 
 
 def played_anew(document: dict[str, Any], secret: str, seed: str) -> GameLog:
@@ -202,7 +190,7 @@ def test_a_game_of_every_kind_at_a_table_is_exported_told_and_proved(
     assert (box.document["game"], box.document["mode"]) == (game, mode)
     assert len(box.document["setup"]["players"]) == int(players)
     path = tmp_path / "game.json"
-    assert _command("replay", path).code == 0
+    assert tilekeeper("replay", path).code == 0
     found = verified(box.document, tmp_path)
     assert (found.code, found.document["remarks"]) == (0, [])
     numbers = (found.document["commitment"], found.document["digest"])
@@ -379,7 +367,7 @@ def test_a_game_that_is_over_without_its_secret_is_wrong(honest: Played, tmp_pat
     assert (found.code, found.document["ok"]) == (1, False)
 
 
-def test_the_exit_codes_are_told_by_the_command() -> None:
+def test_the_exit_codes_are_told_by_thetilekeeper() -> None:
     told = tilekeeper("verify", "--help").out
     assert "3  every roll so far follows, but" in told
 

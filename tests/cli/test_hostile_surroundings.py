@@ -10,7 +10,7 @@ from pathlib import Path
 import pytest
 
 from tests.cli.played import a_game, write
-from tests.cli.tilekeeper_command import COMMAND, tilekeeper
+from tests.cli.tilekeeper_command import COMMAND, tilekeeper_process
 from tests.paths import ROOT
 
 pytestmark = pytest.mark.behavior
@@ -44,7 +44,7 @@ def limited(limit: str, *arguments: str | Path) -> tuple[int, str]:
 )
 def test_a_user_without_a_home_is_told_to_name_a_directory(arguments: tuple[str, ...]) -> None:
     without = ("env", "-u", "HOME", "-u", "XDG_STATE_HOME", "-u", "STATE_DIRECTORY", *NOBODY)
-    ended = tilekeeper(*arguments, under=without)
+    ended = tilekeeper_process(*arguments, under=without)
     assert ended.code == 1
     (line,) = ended.err.splitlines()
     assert "this user has no home directory; write a whole path, such as --state /" in line
@@ -53,21 +53,21 @@ def test_a_user_without_a_home_is_told_to_name_a_directory(arguments: tuple[str,
 @needs_namespaces
 def test_a_user_without_a_home_who_names_a_directory_has_all_he_needs(tmp_path: Path) -> None:
     without = ("env", "-u", "HOME", "-u", "XDG_STATE_HOME", "-u", "STATE_DIRECTORY", *NOBODY)
-    assert tilekeeper("games", "list", "--state", tmp_path, under=without).code == 0
+    assert tilekeeper_process("games", "list", "--state", tmp_path, under=without).code == 0
 
 
 @pytest.mark.parametrize(
     "command", [("run", "--virtual"), ("games", "list"), ("tags", "list"), ("config",)], ids=str
 )
 def test_the_home_of_nobody_is_a_wrong_call(command: tuple[str, ...]) -> None:
-    ended = tilekeeper(*command, "--state", "~nobodyx/x")
+    ended = tilekeeper_process(*command, "--state", "~nobodyx/x")
     assert ended.code == 2
     assert "--state ~nobodyx/x: there is no user 'nobodyx' here" in ended.err
 
 
 def test_a_relative_home_does_not_move_with_the_current_directory() -> None:
     surroundings = {"HOME": "rel", "XDG_STATE_HOME": "", "STATE_DIRECTORY": ""}
-    ended = tilekeeper("games", "list", "--virtual", env=surroundings)
+    ended = tilekeeper_process("games", "list", "--virtual", env=surroundings)
     assert ended.code == 0
     assert str(ROOT / "rel/.local/state/tilekeeper") in ended.out
 
@@ -83,7 +83,7 @@ def test_a_current_directory_that_is_gone_is_named(
     gone = tmp_path / "gone"
     gone.mkdir()
     into = ("sh", "-c", f'cd {gone}; rmdir {gone}; PYTHONPATH={ROOT} exec "$@"', "sh")
-    ended = tilekeeper(*arguments, under=into)
+    ended = tilekeeper_process(*arguments, under=into)
     assert ended.code == 1
     assert ended.err == (
         "tilekeeper: the current directory is gone; go to another one (cd) and try again\n"
@@ -122,27 +122,27 @@ def test_too_little_memory_is_one_sentence(kilobytes: int, tmp_path: Path) -> No
 @pytest.mark.parametrize("command", ["verify", "replay"])
 def test_a_pipe_that_lies_somewhere_is_not_waited_for(command: str, tmp_path: Path) -> None:
     os.mkfifo(tmp_path / "game.json")
-    ended = tilekeeper(command, tmp_path / "game.json")
+    ended = tilekeeper_process(command, tmp_path / "game.json")
     assert ended.code == 2
     assert "Is a pipe, a socket or a device, no ordinary file" in ended.err
-    ended = tilekeeper(command, "/dev/zero")
+    ended = tilekeeper_process(command, "/dev/zero")
     assert (ended.code, "a device" in ended.err) == (2, True)
 
 
 def test_tags_in_a_pipe_that_lies_somewhere_are_not_waited_for(tmp_path: Path) -> None:
     os.mkfifo(tmp_path / "arriving.yaml")
-    ended = tilekeeper("tags", "import", tmp_path / "arriving.yaml", "--state", tmp_path)
+    ended = tilekeeper_process("tags", "import", tmp_path / "arriving.yaml", "--state", tmp_path)
     assert ended.code == 2
     assert "Is a pipe" in ended.err
 
 
 def test_a_pipe_of_the_shell_is_read_to_its_end(tmp_path: Path) -> None:
     game = write(tmp_path / "game.json", a_game())
-    ended = tilekeeper("verify", "/dev/stdin", typed=game.read_text())
-    named = tilekeeper("verify", game)
+    ended = tilekeeper_process("verify", "/dev/stdin", typed=game.read_text())
+    named = tilekeeper_process("verify", game)
     assert (ended.code, ended.out) == (named.code, named.out), ended.err
     endless = ("sh", "-c", 'yes | "$@"', "sh")
-    ended = tilekeeper("verify", "/dev/stdin", under=endless)
+    ended = tilekeeper_process("verify", "/dev/stdin", under=endless)
     assert ended.code == 1
     assert "/dev/stdin: is longer than 8 MB, so it is no game" in ended.err
 

@@ -15,7 +15,7 @@ from firmware_host.commands.errors import UsageError
 from firmware_host.commands.output import Output
 from firmware_host.games import game_of
 from firmware_host.games.portal_dash.rules.assistant import PortalDashAssistant
-from tests.cli.tilekeeper_command import tilekeeper
+from tests.cli.tilekeeper_command import tilekeeper, tilekeeper_process
 
 pytestmark = pytest.mark.behavior
 
@@ -80,7 +80,8 @@ def test_play_gives_the_keys_people_rely_on() -> None:
 def test_the_same_seed_gives_the_same_games_under_any_hash_seed() -> None:
     arguments = ("play", "portal-dash", "--games", "6", "--seed", "tide", "--json")
     runs = [
-        tilekeeper(*arguments, env={"PYTHONHASHSEED": seed}).document for seed in ("0", "1", "77")
+        tilekeeper_process(*arguments, env={"PYTHONHASHSEED": seed}).document
+        for seed in ("0", "1", "77")
     ]
     for run in runs:
         del run["seconds"]
@@ -127,7 +128,7 @@ def test_a_file_is_overwritten_only_when_forced(tmp_path: Path) -> None:
 def test_a_disk_that_fills_up_leaves_neither_half_a_file_nor_a_traceback(tmp_path: Path) -> None:
     path = tmp_path / "game.json"
     small_disk = ("prlimit", "--fsize=1000")
-    ended = tilekeeper("play", "portal-dash", "--save", path, under=small_disk)
+    ended = tilekeeper_process("play", "portal-dash", "--save", path, under=small_disk)
     assert ended.code == 1
     assert str(path) in ended.err
     assert list(tmp_path.iterdir()) == []

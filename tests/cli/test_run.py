@@ -12,7 +12,7 @@ import pytest
 
 from firmware_host import cli
 from firmware_host.service.daemon import RunOptions
-from tests.cli.tilekeeper_command import COMMAND, tilekeeper
+from tests.cli.tilekeeper_command import COMMAND, tilekeeper_process
 from tests.paths import ROOT
 
 
@@ -61,7 +61,7 @@ def test_a_box_starts_says_where_and_ends_cleanly(tmp_path: Path) -> None:
     try:
         assert process.stdout is not None
         assert "http://127.0.0.1:" in process.stdout.readline()
-        second = tilekeeper("run", "--virtual", "--state", tmp_path, "--port", "0")
+        second = tilekeeper_process("run", "--virtual", "--state", tmp_path, "--port", "0")
         assert second.code == 1
         assert str(tmp_path) in second.err
         process.send_signal(signal.SIGINT)
@@ -78,7 +78,7 @@ def test_a_taken_port_is_one_sentence_with_the_way_out(tmp_path: Path) -> None:
         taken.bind(("127.0.0.1", 0))
         taken.listen()
         port = taken.getsockname()[1]
-        ended = tilekeeper("run", "--virtual", "--state", tmp_path, "--port", str(port))
+        ended = tilekeeper_process("run", "--virtual", "--state", tmp_path, "--port", str(port))
     assert ended.code == 1
     assert f"Port {port} on 127.0.0.1 is already in use" in ended.err
     assert len(ended.err.splitlines()) == 1

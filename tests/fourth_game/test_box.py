@@ -18,9 +18,12 @@ from typing import Any
 import aiohttp
 import pytest
 
+from tests.cli.tilekeeper_command import tilekeeper
 from tests.fourth_game.on_the_list import COMMAND
 from tests.kiosk.vt import Vt
 from tests.paths import ROOT
+from tests.service.box_in_process import BoxInProcess
+from tests.service.driven_box import DrivenBox
 from tests.service.running_daemon import Daemon
 
 pytestmark = pytest.mark.behavior
@@ -28,25 +31,18 @@ pytestmark = pytest.mark.behavior
 UID = "0A1B2C3D4E"
 
 
-def box(folder: Path) -> Daemon:
-    return Daemon(folder / "state", program=COMMAND)
+def box(folder: Path) -> BoxInProcess:
+    return BoxInProcess(folder / "state")
 
 
-def tilekeeper(*arguments: str) -> str:
-    done = subprocess.run(
-        [sys.executable, *COMMAND, *arguments], capture_output=True, text=True, cwd=ROOT, check=True
-    )
-    return done.stdout
-
-
-def choose(daemon: Daemon, id: str) -> None:
+def choose(daemon: DrivenBox, id: str) -> None:
     """Down to that line, then OK; in the lobby the cursor starts below the dice."""
     options = [option["id"] for option in daemon.state()["question"]["options"]]
     start = 1 if options[0] == "dice" else 0
     daemon.press(*["down"] * (options.index(id) - start), "ok")
 
 
-def step(daemon: Daemon, state: dict[str, Any]) -> None:
+def step(daemon: DrivenBox, state: dict[str, Any]) -> None:
     question = state["question"]
     if question is None:  # the dice never led to a card: the same again
         daemon.press("ok", "ok")
@@ -58,7 +54,7 @@ def step(daemon: Daemon, state: dict[str, Any]) -> None:
         daemon.press("roll" if question["kind"] in ("roll", "draw") else "ok")
 
 
-def play_to(daemon: Daemon, id: str) -> dict[str, Any]:
+def play_to(daemon: DrivenBox, id: str) -> dict[str, Any]:
     """Until that is asked; "" is the end of the game."""
     for _ in range(600):
         state = daemon.state()
@@ -78,14 +74,14 @@ def test_it_is_played_over_the_network_to_its_end_exported_and_verified(tmp_path
         file = tmp_path / "race.json"
         place = ("--state", str(tmp_path / "state"))
         tilekeeper("games", "export", str(game["id"]), "--out", str(file), *place)
-        assert "dice-race" in tilekeeper("games", "list", *place)
-        assert "goal" in tilekeeper("games", "show", str(game["id"]), *place)
-        assert "the goal is reached" in tilekeeper("replay", str(file))
-        assert "commitment" in tilekeeper("verify", str(file), "--json")
+        assert "dice-race" in tilekeeper("games", "list", *place).out
+        assert "goal" in tilekeeper("games", "show", str(game["id"]), *place).out
+        assert "the goal is reached" in tilekeeper("replay", str(file)).out
+        assert "commitment" in tilekeeper("verify", str(file), "--json").out
         play_the_same_again(daemon, game["id"])
 
 
-def play_the_same_again(daemon: Daemon, id: int) -> None:
+def play_the_same_again(daemon: DrivenBox, id: int) -> None:
     """Result, end screen, «Same again»: a new game with the same choices."""
     for _ in range(100):
         if daemon.state()["game"]["id"] != id:
@@ -95,7 +91,7 @@ def play_the_same_again(daemon: Daemon, id: int) -> None:
 
 
 def test_a_page_presses_and_is_told_what_is_asked_next(tmp_path: Path) -> None:
-    async def visit(daemon: Daemon) -> dict[str, Any]:
+    async def visit(daemon: DrivenBox) -> dict[str, Any]:
         async with (
             aiohttp.ClientSession() as session,
             session.ws_connect(daemon.address + "api/live") as live,
@@ -117,7 +113,7 @@ def test_a_page_presses_and_is_told_what_is_asked_next(tmp_path: Path) -> None:
 
 
 def test_after_a_kill_the_same_question_stands(tmp_path: Path) -> None:
-    with box(tmp_path) as daemon:
+    with Daemon(tmp_path / "state", program=COMMAND) as daemon:
         play_to(daemon, "dr.card")
         before = daemon.state()
         daemon.kill()
@@ -186,7 +182,7 @@ def test_it_is_played_in_a_terminal(tmp_path: Path) -> None:
             raise AssertionError(vt.text())
         os.write(master, b"q")
         child.wait(60)
-        told = tilekeeper("games", "list", "--json", *place)
+        told = tilekeeper("games", "list", "--json", *place).out
         assert '"dice-race"' in told
         assert '"goal"' in told
     finally:

@@ -7,17 +7,9 @@ from pathlib import Path
 
 import pytest
 
-from tests.cli import tilekeeper_command
 from tests.cli.tilekeeper_command import tilekeeper
-from tests.fourth_game.on_the_list import COMMAND
 
 pytestmark = pytest.mark.behavior
-
-
-@pytest.fixture(autouse=True)
-def _with_the_dice_race(monkeypatch: pytest.MonkeyPatch) -> None:
-    python = tilekeeper_command.COMMAND[0]
-    monkeypatch.setattr(tilekeeper_command, "COMMAND", (python, *COMMAND))
 
 
 def test_play_counts_its_ends(tmp_path: Path) -> None:

@@ -12,9 +12,9 @@ from playwright.sync_api import Browser, Page
 
 from firmware_host.games.game import Game
 from firmware_host.panel.canvas import Canvas
-from tests.fourth_game.on_the_list import COMMAND
 from tests.kiosk.page_visit import Visit
-from tests.service.running_daemon import Daemon
+from tests.service.box_in_process import BoxInProcess
+from tests.service.driven_box import DrivenBox
 from tests.waiting import PATIENCE_S
 
 pytestmark = pytest.mark.behavior
@@ -32,7 +32,7 @@ MOST_STEPS = 400
 class Table:
     """A finger at the touch table; each tap is over when the page shows what came of it."""
 
-    def __init__(self, daemon: Daemon, page: Page) -> None:
+    def __init__(self, daemon: DrivenBox, page: Page) -> None:
         self.daemon, self.page = daemon, page
 
     def tap(self, selector: str) -> None:
@@ -83,7 +83,7 @@ class Table:
             self.daemon.press("ok")
 
 
-def _a_tile_opens_its_entry(daemon: Daemon, page: Page) -> None:
+def _a_tile_opens_its_entry(daemon: DrivenBox, page: Page) -> None:
     """In the lobby, where no tile is asked for."""
     daemon.wait_for_reader()
     tile = daemon.state()["tiles"][0]
@@ -121,7 +121,7 @@ def test_a_first_game_is_taught_by_cards_that_any_face_closes(
     context = browser.new_context(
         viewport={"width": 800, "height": 480}, has_touch=True, reduced_motion="reduce"
     )
-    with Daemon(tmp_path / "state", program=COMMAND) as daemon:
+    with BoxInProcess(tmp_path / "state") as daemon:
         visit = Visit(context.new_page(), daemon.address)
         table, page = Table(daemon, visit.page), visit.page
         page.goto(f"{daemon.address}table")

@@ -1,24 +1,23 @@
-"""A real daemon in its own process, driven over HTTP: the way a page drives it."""
+"""A real daemon in its own process, for tests of what only a process has: kills, signals, limits.
+
+All other tests use tests/service/box_in_process.py, which opens ten times as fast.
+"""
 
 from __future__ import annotations
 
-import json
 import os
 import resource
 import signal
 import subprocess
 import sys
-import time
-import urllib.error
-import urllib.request
 from pathlib import Path
-from typing import Any, Self
+from typing import Self
 
-from firmware_host.service.controller import READER_SETTLES_S
+from tests.service.driven_box import DrivenBox
 from tests.waiting import PATIENCE_S
 
 
-class Daemon:
+class Daemon(DrivenBox):
     def __init__(
         self,
         state: Path,
@@ -59,63 +58,13 @@ class Daemon:
         line = self.process.stdout.readline().decode()
         assert "http://" in line, f"the daemon said {line!r}; see {self._log.name}"
         self.address = next(word for word in line.split() if word.startswith("http://"))
-        if language and self.asks() == "lobby.language":
-            self.post("api/answer", {"seq": self.state()["seq"], "answer": language})
-
-    @property
-    def port(self) -> int:
-        return int(self.address.rstrip("/").rsplit(":", 1)[1])
+        self.choose_language(language)
 
     def __enter__(self) -> Self:
         return self
 
     def __exit__(self, *_: object) -> None:
         self.kill()
-
-    def get(self, path: str) -> Any:
-        with urllib.request.urlopen(self.address + path, timeout=PATIENCE_S) as answer:
-            return json.load(answer)
-
-    def post(self, path: str, document: Any) -> tuple[int, Any]:
-        request = urllib.request.Request(
-            self.address + path,
-            json.dumps(document).encode(),
-            {"Content-Type": "application/json"},
-        )
-        try:
-            with urllib.request.urlopen(request, timeout=PATIENCE_S) as answer:
-                return answer.status, json.load(answer)
-        except urllib.error.HTTPError as error:
-            return error.code, json.load(error)
-
-    def state(self) -> dict[str, Any]:
-        document: dict[str, Any] = self.get("api/state")
-        return document
-
-    def press(self, *names: str, gesture: str = "press") -> None:
-        for name in names:
-            status, answer = self.post("api/button", {"name": name, "gesture": gesture})
-            assert status == 200, answer
-
-    def hold(self, name: str) -> None:
-        self.press(name, gesture="hold")
-
-    def asks(self) -> str:
-        question = self.state()["question"]
-        return str(question["id"]) if question else ""
-
-    def until(self, what: str, condition: Any) -> None:
-        deadline = time.monotonic() + PATIENCE_S
-        while time.monotonic() < deadline:
-            if condition(self.state()):
-                return
-            time.sleep(0.05)
-        raise AssertionError(f"{what}: not within {PATIENCE_S} s")
-
-    def wait_for_reader(self) -> None:
-        """Until the reader is up and takes a tile for a new one, not for one that lay there."""
-        self.until("the reader", lambda state: state["devices"]["reader"]["state"] == "virtual")
-        time.sleep(2 * READER_SETTLES_S)
 
     def kill(self) -> None:
         """The plug is pulled."""
@@ -135,10 +84,3 @@ class Daemon:
         if self.process.stdin is not None:
             self.process.stdin.close()
         self._log.close()
-
-
-def choose(daemon: Daemon, *ids: str) -> None:
-    """Each as a page answers: where a list has its cursor is its own business."""
-    for id in ids:
-        status, said = daemon.post("api/answer", {"seq": daemon.state()["seq"], "answer": id})
-        assert status == 200, said

@@ -21,7 +21,8 @@ from firmware_host.store.game_rows import GameRows
 from firmware_host.store.schema import open_to_read
 from firmware_host.table.bots import player_for
 from firmware_host.table.fair import NOTHING_DECIDED, SeededDice
-from tests.service.running_daemon import Daemon
+from tests.service.box_in_process import BoxInProcess
+from tests.service.driven_box import DrivenBox
 from tests.service.test_table_plays import at_table, moved, seq
 
 pytestmark = pytest.mark.behavior
@@ -72,7 +73,7 @@ def page(browser: Browser) -> Iterator[Page]:
 
 
 class FirstGame:
-    def __init__(self, page: Page, daemon: Daemon, state: Path) -> None:
+    def __init__(self, page: Page, daemon: DrivenBox, state: Path) -> None:
         self._page, self._daemon, self._state = page, daemon, state
         self.cards: list[str] = []
 
@@ -130,7 +131,7 @@ def test_every_answer_of_a_first_game_is_one_tap_and_every_card_points_at_what_i
     game, state = game_of(game_id), tmp_path / "state"
     rules = game.modes[mode]
     bot, parts, drawn = player_for(rules, "steady", "1"), SeededDice("parts"), 0
-    with Daemon(state, device=NO_READER) as daemon:
+    with BoxInProcess(state, device=NO_READER) as daemon:
         visit, first = at_table(page, daemon), FirstGame(page, daemon, state)
         for chosen in (game_id, str(PLAYERS), "learn", *([way] if way else [])):
             first.tap(f"answer:{chosen}")

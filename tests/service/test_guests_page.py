@@ -9,8 +9,7 @@ import pytest
 from playwright.sync_api import Browser, Page
 
 from tests.kiosk.browser import PICTURES
-from tests.service.clocked_daemon import ClockedDaemon
-from tests.service.running_daemon import Daemon
+from tests.service.box_in_process import BoxInProcess
 from tests.service.test_table_plays import at_table, seq, step_by_taps, tap
 
 pytestmark = pytest.mark.behavior
@@ -64,7 +63,7 @@ def sit_down(page: Page) -> None:
 def test_a_party_sits_down_is_asked_goes_on_and_leaves_its_game_under_a_code(
     page: Page, tmp_path: Path
 ) -> None:
-    with Daemon(tmp_path / "state", device=CAFE.format(ask=0.05, attract=0)) as daemon:
+    with BoxInProcess(tmp_path / "state", device=CAFE.format(ask=0.05, attract=0)) as daemon:
         at_table(page, daemon)
         state(page, "free")
         keep(page, "free")
@@ -121,7 +120,7 @@ def test_a_party_sits_down_is_asked_goes_on_and_leaves_its_game_under_a_code(
 def test_a_free_table_shows_itself_playing_until_somebody_touches_it(
     page: Page, tmp_path: Path
 ) -> None:
-    with Daemon(tmp_path / "state", device=CAFE.format(ask=1, attract=0.01)) as daemon:
+    with BoxInProcess(tmp_path / "state", device=CAFE.format(ask=1, attract=0.01)) as daemon:
         at_table(page, daemon)
         state(page, "showing")
         page.wait_for_function("() => document.documentElement.dataset.room !== 'lobby'")
@@ -135,7 +134,7 @@ def test_a_free_table_shows_itself_playing_until_somebody_touches_it(
 
 def test_the_first_touch_on_a_dark_screen_only_wakes_it(page: Page, tmp_path: Path) -> None:
     dark = "screen: {dim_after_seconds: 20, off_after_seconds: 30}\n"
-    with ClockedDaemon(tmp_path / "state", dark) as daemon:
+    with BoxInProcess(tmp_path / "state", device=dark) as daemon:
         at_table(page, daemon)
         card = "[data-act='answer:portal-dash']"
         page.wait_for_selector(card)
@@ -156,7 +155,7 @@ def test_the_first_touch_on_a_dark_screen_only_wakes_it(page: Page, tmp_path: Pa
         tap_in_the_middle_of(page, card)
         daemon.until("the answer", lambda now: now["seq"] > before)
     free = "guests: {kind: cafe, attract_after_minutes: 0}\n"
-    with ClockedDaemon(tmp_path / "cafe", dark + free) as daemon:
+    with BoxInProcess(tmp_path / "cafe", device=dark + free) as daemon:
         at_table(page, daemon)
         daemon.wait(31)
         state(page, "dark")
@@ -169,7 +168,7 @@ def test_the_first_touch_on_a_dark_screen_only_wakes_it(page: Page, tmp_path: Pa
 def test_staff_types_the_pin_on_the_page_and_changes_what_is_behind_it(
     page: Page, tmp_path: Path
 ) -> None:
-    with Daemon(tmp_path / "state", device=CAFE.format(ask=10, attract=0)) as daemon:
+    with BoxInProcess(tmp_path / "state", device=CAFE.format(ask=10, attract=0)) as daemon:
         assert daemon.post("api/staff", {"do": "pin", "value": "4711"})[0] == 200
         assert daemon.post("api/staff", {"do": "lock", "value": "1"})[0] == 200
         at_table(page, daemon)

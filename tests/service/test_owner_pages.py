@@ -6,7 +6,8 @@ from pathlib import Path
 
 import pytest
 
-from tests.service.running_daemon import Daemon, choose
+from tests.service.box_in_process import BoxInProcess
+from tests.service.driven_box import choose
 
 pytestmark = pytest.mark.behavior
 
@@ -25,7 +26,7 @@ pytestmark = pytest.mark.behavior
 def test_the_page_goes_on_and_has_the_tiles_of_the_game_that_is_looked_after(
     tmp_path: Path, way: tuple[str, ...], asked: str, tile: str
 ) -> None:
-    with Daemon(tmp_path / "state") as daemon:
+    with BoxInProcess(tmp_path / "state") as daemon:
         choose(daemon, *way)
         state = daemon.state()
         assert state["question"]["id"] == asked
@@ -33,7 +34,7 @@ def test_the_page_goes_on_and_has_the_tiles_of_the_game_that_is_looked_after(
 
 
 def test_a_tile_whose_tag_is_known_is_not_called_wrong_where_all_have_tags(tmp_path: Path) -> None:
-    with Daemon(tmp_path / "state") as daemon:
+    with BoxInProcess(tmp_path / "state") as daemon:
         choose(daemon, "tags", "portal-dash")
         daemon.wait_for_reader()
         before = daemon.state()

@@ -10,6 +10,8 @@ import pytest
 from playwright.sync_api import Browser, Page
 
 from tests.kiosk.page_visit import Visit
+from tests.service.box_in_process import BoxInProcess
+from tests.service.driven_box import DrivenBox
 from tests.service.running_daemon import Daemon
 from tests.service.test_whole_game import play_to_roll, shown
 
@@ -24,7 +26,7 @@ def page(browser: Browser) -> Iterator[Page]:
     page.close()
 
 
-def wait_for_glass(visit: Visit, daemon: Daemon) -> None:
+def wait_for_glass(visit: Visit, daemon: DrivenBox) -> None:
     for _ in range(100):
         if visit.pixels() == base64.b64decode(daemon.state()["screen"]["rows"]):
             return
@@ -32,7 +34,7 @@ def wait_for_glass(visit: Visit, daemon: Daemon) -> None:
     raise AssertionError("the page does not show what the OLED shows")
 
 
-def visit_to(page: Page, daemon: Daemon) -> Visit:
+def visit_to(page: Page, daemon: DrivenBox) -> Visit:
     visit = Visit(page, daemon.address)
     page.goto(daemon.address)
     visit.is_connected()
@@ -42,7 +44,7 @@ def visit_to(page: Page, daemon: Daemon) -> Visit:
 def test_the_page_shows_the_oled_pixel_for_pixel_while_the_keyboard_plays(
     tmp_path: Path, page: Page
 ) -> None:
-    with Daemon(tmp_path / "state") as daemon:
+    with BoxInProcess(tmp_path / "state") as daemon:
         visit = visit_to(page, daemon)
         wait_for_glass(visit, daemon)
         before = daemon.state()["seq"]

@@ -21,7 +21,9 @@ from firmware_host.panel.phones import QUIET_S, UNSEEN_S
 from tests.kiosk.browser import PICTURES
 from tests.kiosk.page_visit import DESKTOP, PHONE
 from tests.ports import free_port
+from tests.service.box_in_process import BoxInProcess
 from tests.service.clocked_daemon import ClockedDaemon
+from tests.service.driven_box import DrivenBox
 from tests.service.running_daemon import Daemon
 from tests.waiting import PATIENCE_S
 
@@ -65,7 +67,7 @@ def phone(browser: Browser) -> Iterator[tuple[BrowserContext, Page]]:
         context.close()
 
 
-def answer(daemon: Daemon, *answers: str) -> None:
+def answer(daemon: DrivenBox, *answers: str) -> None:
     for each in answers:
         status, told = daemon.post("api/answer", {"seq": daemon.state()["seq"], "answer": each})
         assert status == 200, told
@@ -76,7 +78,8 @@ def picture(page: Page, name: str) -> None:
     page.screenshot(path=str(PICTURES / f"{name}.png"))
 
 
-def link_of(daemon: Daemon) -> str:
+def link_of(daemon: DrivenBox) -> str:
+    daemon.until("the port for phones", lambda state: _phones_state(state) == "ready")
     menu = {each["id"]: each for each in daemon.get("api/table")["menu"]}
     return str(menu["phones"]["qr"])
 
@@ -155,7 +158,7 @@ def test_phones_scan_knock_and_play_and_find_their_seat_after_the_power_was_cut(
 def test_a_phone_that_joins_before_the_game_has_its_seat_after_three_taps(
     browser: Browser, tmp_path: Path
 ) -> None:
-    with Daemon(tmp_path / "state", device=device()) as daemon:
+    with BoxInProcess(tmp_path / "state", device=device()) as daemon:
         table_context = browser.new_context(viewport={"width": 800, "height": 480}, has_touch=True)
         table = table_context.new_page()
         table.set_default_timeout(PATIENCE_MS)
@@ -223,7 +226,10 @@ def another_site() -> Iterator[str]:
 
 
 def test_another_site_does_nothing_in_the_name_of_a_phone(browser: Browser, tmp_path: Path) -> None:
-    with Daemon(tmp_path / "state", device=device()) as daemon, phone(browser) as (context, page):
+    with (
+        BoxInProcess(tmp_path / "state", device=device()) as daemon,
+        phone(browser) as (context, page),
+    ):
         answer(daemon, "portal-dash", "2", "ok")
         link = link_of(daemon)
         page.goto(link)
@@ -252,7 +258,7 @@ def test_a_port_for_phones_that_is_taken_is_told_on_every_face_until_it_opens(
     port = free_port()
     with socket.create_server(("127.0.0.1", port)) as taken:
         yaml = f"phones: {{enabled: yes, host: 127.0.0.1, port: {port}, address: 127.0.0.1}}\n"
-        with ClockedDaemon(tmp_path / "state", yaml) as daemon:
+        with BoxInProcess(tmp_path / "state", device=yaml) as daemon:
             daemon.until("the fault", lambda state: _phones_state(state) == "faulty")
             assert f"Port {port}" in daemon.state()["devices"]["phones"]["detail"]
             assert "Phones cannot join now" in str(daemon.get("api/table")["said"])
@@ -270,7 +276,7 @@ def _phones_state(state: dict[str, Any]) -> str:
     return str(state["devices"]["phones"]["state"])
 
 
-def _let_in_on_the_glass(daemon: ClockedDaemon, question: str) -> None:
+def _let_in_on_the_glass(daemon: DrivenBox, question: str) -> None:
     """It comes when no press has come for a while, and counts when it can have been seen."""
     daemon.until("a knock", lambda _: daemon.get("api/table")["phones"]["knocks"])
     daemon.wait(QUIET_S)

@@ -21,7 +21,9 @@ from tests.service.test_phones import answer, link_of
 
 pytestmark = pytest.mark.behavior
 
-BOX, GUEST = "10.213.77.1", "10.213.77.2"
+_NET = os.getpid() % 2**14
+BOX, GUEST = (f"10.213.{_NET >> 6}.{(_NET & 63) * 4 + end}" for end in (1, 2))
+"""Addresses of this process, so that no other run and no leftover of a killed one has them."""
 
 # What runs over there: each line of JSON is a request, each answer is a line of JSON.
 _GUEST = """

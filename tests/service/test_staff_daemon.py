@@ -9,6 +9,7 @@ import pytest
 
 from firmware_host.service.tries import FIRST_WAIT_S, FREE_TRIES
 from tests.service.clocked_daemon import ClockedDaemon
+from tests.service.driven_box import DrivenBox
 from tests.service.running_daemon import Daemon
 from tests.service.test_phones import answer
 from tests.waiting import PATIENCE_S
@@ -18,13 +19,13 @@ pytestmark = pytest.mark.behavior
 CAFE = "guests: {kind: cafe}\n"
 
 
-def entry(daemon: Daemon, id: str) -> dict[str, Any]:
+def entry(daemon: DrivenBox, id: str) -> dict[str, Any]:
     entries = daemon.get("api/table")["staff"]["entries"]
     found: dict[str, Any] = next(each for each in entries if each["id"] == id)
     return found
 
 
-def press(daemon: Daemon, id: str) -> None:
+def press(daemon: DrivenBox, id: str) -> None:
     """Its only choice."""
     (choice,) = entry(daemon, id)["choices"]
     do, _, value = choice["do"].partition(":")
@@ -35,7 +36,7 @@ def press(daemon: Daemon, id: str) -> None:
 def test_guessing_gains_nothing_by_pulling_the_plug(tmp_path: Path) -> None:
     state = tmp_path / "state"
 
-    def guess(daemon: Daemon, pin: str) -> str:
+    def guess(daemon: DrivenBox, pin: str) -> str:
         status, told = daemon.post("api/staff", {"do": "unlock", "value": pin})
         return "" if status == 200 else str(told["error"])
 

@@ -14,9 +14,10 @@ import pytest
 from playwright.sync_api import Browser, Page
 from playwright.sync_api import TimeoutError as NotThere
 
-from tests.fourth_game.on_the_list import COMMAND
+from tests.fourth_game.on_the_list import COMMAND, dice_race_on_the_list
 from tests.kiosk.page_visit import Visit
-from tests.service.running_daemon import Daemon
+from tests.service.box_in_process import BoxInProcess
+from tests.service.driven_box import DrivenBox
 
 pytestmark = pytest.mark.behavior
 
@@ -35,7 +36,7 @@ def page(browser: Browser) -> Iterator[Page]:
     context.close()
 
 
-def at_table(page: Page, daemon: Daemon) -> Visit:
+def at_table(page: Page, daemon: DrivenBox) -> Visit:
     visit = Visit(page, daemon.address)
     page.goto(f"{daemon.address}table")
     visit.is_connected()
@@ -102,7 +103,7 @@ def begin(page: Page, game: str) -> None:
 def test_a_game_without_a_stage_is_played_by_taps_to_its_end_and_taken_home(
     tmp_path: Path, page: Page
 ) -> None:
-    with Daemon(tmp_path / "state", program=COMMAND) as daemon:
+    with dice_race_on_the_list(), BoxInProcess(tmp_path / "state") as daemon:
         visit = at_table(page, daemon)
         begin(page, "dice-race")
         chance = random.Random(1)
@@ -127,7 +128,7 @@ def test_a_game_without_a_stage_is_played_by_taps_to_its_end_and_taken_home(
 
 
 def test_the_keyboard_alone_plays_a_whole_game(tmp_path: Path, page: Page) -> None:
-    with Daemon(tmp_path / "state", program=COMMAND) as daemon:
+    with dice_race_on_the_list(), BoxInProcess(tmp_path / "state") as daemon:
         visit = at_table(page, daemon)
         begin(page, "dice-race")
         for _ in range(600):
@@ -155,7 +156,7 @@ def test_the_keyboard_alone_plays_a_whole_game(tmp_path: Path, page: Page) -> No
 
 @pytest.mark.parametrize("game", ["portal-dash", "builders-biomes", "explorers"])
 def test_taps_lead_through_a_game_and_back(tmp_path: Path, page: Page, game: str) -> None:
-    with Daemon(tmp_path / "state") as daemon:
+    with BoxInProcess(tmp_path / "state") as daemon:
         visit = at_table(page, daemon)
         begin(page, game)
         chance = random.Random(game)
@@ -181,7 +182,7 @@ def test_taps_lead_through_a_game_and_back(tmp_path: Path, page: Page, game: str
 def test_two_tables_show_the_same_moment_and_the_first_tap_counts(
     tmp_path: Path, page: Page, browser: Browser
 ) -> None:
-    with Daemon(tmp_path / "state") as daemon:
+    with BoxInProcess(tmp_path / "state") as daemon:
         at_table(page, daemon)
         other = browser.new_page()
         at_table(other, daemon)

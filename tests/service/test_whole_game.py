@@ -4,13 +4,15 @@ from __future__ import annotations
 
 import json
 import subprocess
-import sys
 from pathlib import Path
 from typing import Any
 
 import pytest
 
-from tests.service.running_daemon import Daemon, choose
+from tests.cli.tilekeeper_command import tilekeeper, tilekeeper_process
+from tests.service.box_in_process import BoxInProcess
+from tests.service.driven_box import DrivenBox, choose
+from tests.service.running_daemon import Daemon
 
 pytestmark = pytest.mark.behavior
 
@@ -27,7 +29,7 @@ def next_button(state: dict[str, Any]) -> tuple[str, ...]:
     return ("ok",)
 
 
-def play(daemon: Daemon, presses: int) -> dict[str, Any]:
+def play(daemon: DrivenBox, presses: int) -> dict[str, Any]:
     """Up to that many presses; the state then, or at the end of the game."""
     for _ in range(presses):
         state = daemon.state()
@@ -37,18 +39,8 @@ def play(daemon: Daemon, presses: int) -> dict[str, Any]:
     return daemon.state()
 
 
-def tilekeeper(*arguments: str) -> subprocess.CompletedProcess[str]:
-    return subprocess.run(
-        [sys.executable, "-m", "firmware_host", *arguments],
-        capture_output=True,
-        text=True,
-        timeout=120,
-        check=False,
-    )
-
-
 def test_a_whole_game_is_played_with_ok_and_roll_and_can_be_verified(tmp_path: Path) -> None:
-    with Daemon(tmp_path / "state") as daemon:
+    with BoxInProcess(tmp_path / "state") as daemon:
         over = play(daemon, 2000)
         assert over["game"]["outcome"]["reason"] in (
             "deadline_A", "deadline_B", "deadline_C", "cube_empty", "last_heart",
@@ -58,9 +50,9 @@ def test_a_whole_game_is_played_with_ok_and_roll_and_can_be_verified(tmp_path: P
             "games", "export", str(over["game"]["id"]), "--out", str(file),
             "--state", str(tmp_path / "state"),
         )  # fmt: skip
-        assert exported.returncode == 0, exported.stderr
+        assert exported.code == 0, exported.err
     verified = tilekeeper("verify", str(file))
-    assert verified.returncode == 0, verified.stdout + verified.stderr
+    assert verified.code == 0, verified.out + verified.err
 
     document = json.loads(file.read_text())
     rolled = next(entry for entry in document["entries"] if entry["by"] == "dice")
@@ -69,8 +61,8 @@ def test_a_whole_game_is_played_with_ok_and_roll_and_can_be_verified(tmp_path: P
     forged = tmp_path / "forged.json"
     forged.write_text(json.dumps(document))
     refused = tilekeeper("verify", str(forged))
-    assert refused.returncode == 1
-    assert f"Entry {rolled['n']} " in refused.stdout
+    assert refused.code == 1
+    assert f"Entry {rolled['n']} " in refused.out
 
 
 def shown(state: dict[str, Any]) -> tuple[Any, ...]:
@@ -101,7 +93,7 @@ def test_a_press_that_is_under_way_when_the_plug_is_pulled_is_either_whole_or_no
         assert shown(daemon.state()) == shown(after)
 
 
-def play_to_roll(daemon: Daemon) -> None:
+def play_to_roll(daemon: DrivenBox) -> None:
     for _ in range(100):
         state = daemon.state()
         if state["question"]["id"] == TO_THE_FIRST_ROLL:
@@ -111,7 +103,7 @@ def play_to_roll(daemon: Daemon) -> None:
 
 
 def test_a_die_undone_and_rolled_again_shows_the_same_face(tmp_path: Path) -> None:
-    with Daemon(tmp_path / "state") as daemon:
+    with BoxInProcess(tmp_path / "state") as daemon:
         play_to_roll(daemon)
         daemon.press("roll")
         first = daemon.state()
@@ -124,7 +116,7 @@ def test_a_die_undone_and_rolled_again_shows_the_same_face(tmp_path: Path) -> No
 
 
 def test_a_held_button_does_not_act_on_the_next_screen(tmp_path: Path) -> None:
-    with Daemon(tmp_path / "state") as daemon:
+    with BoxInProcess(tmp_path / "state") as daemon:
         before = daemon.state()
         assert daemon.post("api/button", {"name": "ok", "gesture": "down"})[0] == 200
         daemon.press("down")
@@ -133,7 +125,7 @@ def test_a_held_button_does_not_act_on_the_next_screen(tmp_path: Path) -> None:
 
 
 def test_a_scanned_tile_answers_and_one_that_cannot_be_it_is_refused(tmp_path: Path) -> None:
-    with Daemon(tmp_path / "state") as daemon:
+    with BoxInProcess(tmp_path / "state") as daemon:
         daemon.press("ok", "ok")
         choose(daemon, "more", "colours")
         assert daemon.asks() == "lobby.colour"
@@ -175,29 +167,30 @@ def test_what_a_killed_box_left_behind_is_cleared_by_the_next(
 
 def test_a_second_box_on_the_same_games_is_one_clear_sentence(tmp_path: Path) -> None:
     with Daemon(tmp_path / "state"):
-        second = tilekeeper("run", "--virtual", "--state", str(tmp_path / "state"), "--port", "0")
-    assert second.returncode == 1
-    assert "Traceback" not in second.stderr
-    assert len(second.stderr.strip().splitlines()) == 1, second.stderr
+        second = tilekeeper_process(
+            "run", "--virtual", "--state", str(tmp_path / "state"), "--port", "0"
+        )
+    assert second.code == 1
+    assert "Traceback" not in second.err
+    assert len(second.err.strip().splitlines()) == 1, second.err
 
 
 def test_a_taken_port_is_one_clear_sentence_with_the_way_out(tmp_path: Path) -> None:
     with Daemon(tmp_path / "state") as daemon:
-        second = tilekeeper(
+        second = tilekeeper_process(
             "run", "--virtual", "--state", str(tmp_path / "two"), "--port", str(daemon.port)
         )
-    assert second.returncode == 1
-    assert "--port" in second.stderr
-    assert len(second.stderr.strip().splitlines()) == 1, second.stderr
+    assert second.code == 1
+    assert "--port" in second.err
+    assert len(second.err.strip().splitlines()) == 1, second.err
 
 
 def test_a_damaged_memory_is_put_aside_and_the_box_starts(tmp_path: Path) -> None:
     state = tmp_path / "state"
-    with Daemon(state) as daemon:
+    with BoxInProcess(state) as daemon:
         play_to_roll(daemon)
-        assert daemon.stop() == 0
     (state / "games.sqlite3").write_bytes(b"this was a database once" * 400)
-    with Daemon(state) as daemon:
+    with BoxInProcess(state) as daemon:
         assert daemon.asks().startswith("lobby.")
     assert list(state.glob("games.damaged-*"))
 
@@ -214,7 +207,7 @@ def test_sigterm_ends_it_with_nothing_lost(tmp_path: Path) -> None:
 @pytest.mark.parametrize("name", ["up", "down", "ok", "back", "roll"])
 @pytest.mark.parametrize("gesture", ["press", "hold"])
 def test_every_button_is_taken_on_every_first_screen(
-    name: str, gesture: str, shared_daemon: Daemon
+    name: str, gesture: str, shared_daemon: DrivenBox
 ) -> None:
     status, answer = shared_daemon.post("api/button", {"name": name, "gesture": gesture})
     assert status == 200, answer
@@ -222,7 +215,7 @@ def test_every_button_is_taken_on_every_first_screen(
 
 
 def test_a_tile_enrolled_in_a_terminal_is_known_to_the_running_box(tmp_path: Path) -> None:
-    with Daemon(tmp_path / "state") as daemon:
+    with BoxInProcess(tmp_path / "state") as daemon:
         daemon.press("ok", "ok")
         choose(daemon, "more", "colours")
         assert daemon.asks() == "lobby.colour"
@@ -231,21 +224,21 @@ def test_a_tile_enrolled_in_a_terminal_is_known_to_the_running_box(tmp_path: Pat
             "tags", "enroll", "portal-dash", "--uid", "0A1B2C3D4E", "--tile", "player:green",
             "--state", str(tmp_path / "state"),
         )  # fmt: skip
-        assert enrolled.returncode == 0, enrolled.stderr
+        assert enrolled.code == 0, enrolled.err
         daemon.wait_for_reader()
         assert daemon.post("api/tile", {"uid": "0A1B2C3D4E"})[0] == 200
         daemon.until("green is taken", lambda s: s["seq"] == seq + 1)
 
 
 def test_a_tag_this_reader_cannot_have_is_refused_in_words(tmp_path: Path) -> None:
-    with Daemon(tmp_path / "state") as daemon:
+    with BoxInProcess(tmp_path / "state") as daemon:
         status, answer = daemon.post("api/tile", {"uid": "0102"})
         assert status == 409
         assert "ten hexadecimal digits" in answer["error"]
 
 
 def test_a_finger_on_a_button_keeps_others_from_pressing_it(tmp_path: Path) -> None:
-    with Daemon(tmp_path / "state") as daemon:
+    with BoxInProcess(tmp_path / "state") as daemon:
         assert daemon.post("api/button", {"name": "ok", "gesture": "down"})[0] == 200
         status, answer = daemon.post("api/button", {"name": "ok", "gesture": "press"})
         assert status == 409, answer

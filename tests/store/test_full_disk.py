@@ -23,7 +23,8 @@ from firmware_host.store.errors import DiskRefusedError, StoreError
 from firmware_host.store.game_rows import GameRows
 from firmware_host.store.store import DATABASE, Store
 from tests.paths import ROOT
-from tests.service.running_daemon import Daemon, choose
+from tests.service.driven_box import choose
+from tests.service.running_daemon import Daemon
 from tests.store.small_disk import SmallDisk, mounted_ext4
 from tests.store.store_parts import WON, entry_at, new_game, play, with_store
 

@@ -10,7 +10,8 @@ import pytest
 
 from firmware_host.store.archive import Archive
 from firmware_host.store.store import DATABASE, Store
-from tests.service.running_daemon import Daemon, choose
+from tests.service.driven_box import choose
+from tests.service.running_daemon import Daemon
 from tests.store.small_disk import SmallDisk
 from tests.store.store_parts import WON, play, with_store
 

@@ -7,23 +7,26 @@ from typing import Any
 
 import pytest
 
-from tests.service.running_daemon import Daemon, choose
-from tests.service.test_whole_game import shown, tilekeeper
+from tests.cli.tilekeeper_command import tilekeeper
+from tests.service.box_in_process import BoxInProcess
+from tests.service.driven_box import DrivenBox, choose
+from tests.service.running_daemon import Daemon
+from tests.service.test_whole_game import shown
 
 pytestmark = pytest.mark.behavior
 
 
-def to_the_game(daemon: Daemon, holder: str) -> None:
+def to_the_game(daemon: DrivenBox, holder: str) -> None:
     choose(daemon, "explorers")
     with_two_players(daemon, holder)
 
 
-def with_two_players(daemon: Daemon, holder: str) -> None:
+def with_two_players(daemon: DrivenBox, holder: str) -> None:
     daemon.press("ok")  # two players, the cursor is there
     choose(daemon, "more", "difficulty", "easy", "holder", holder, "back", "ok")
 
 
-def play(daemon: Daemon, presses: int, until: str = "") -> dict[str, Any]:
+def play(daemon: DrivenBox, presses: int, until: str = "") -> dict[str, Any]:
     """OK on whatever is offered first, ROLL where a card is drawn and no alarm stands before it."""
     seq = -1
     for _ in range(presses):
@@ -38,7 +41,7 @@ def play(daemon: Daemon, presses: int, until: str = "") -> dict[str, Any]:
 
 @pytest.mark.parametrize("holder", ["box", "creatures", "table"])
 def test_a_whole_game_ends_can_be_verified_and_told(tmp_path: Path, holder: str) -> None:
-    with Daemon(tmp_path / "state") as daemon:
+    with BoxInProcess(tmp_path / "state") as daemon:
         to_the_game(daemon, holder)
         over = play(daemon, 3000)
         assert over["game"]["outcome"]["reason"] in ("chests_filled", "game_over")
@@ -48,11 +51,11 @@ def test_a_whole_game_ends_can_be_verified_and_told(tmp_path: Path, holder: str)
             "games", "export", str(over["game"]["id"]), "--out", str(file),
             "--state", str(tmp_path / "state"),
         )  # fmt: skip
-        assert exported.returncode == 0, exported.stderr
+        assert exported.code == 0, exported.err
     verified = tilekeeper("verify", str(file))
-    assert verified.returncode == 0, verified.stdout + verified.stderr
+    assert verified.code == 0, verified.out + verified.err
     told = tilekeeper("replay", str(file))
-    assert "Game Over was revealed" in told.stdout or "chests but one" in told.stdout
+    assert "Game Over was revealed" in told.out or "chests but one" in told.out
 
 
 def test_a_pulled_plug_loses_nothing_and_an_undone_card_comes_again(tmp_path: Path) -> None:
@@ -78,7 +81,7 @@ def test_a_pulled_plug_loses_nothing_and_an_undone_card_comes_again(tmp_path: Pa
 
 
 def test_cards_from_the_tray_lay_out_the_table(tmp_path: Path) -> None:
-    with Daemon(tmp_path / "state") as daemon:
+    with BoxInProcess(tmp_path / "state") as daemon:
         to_the_game(daemon, "table")
         daemon.wait_for_reader()
         names = [tile["name"] for tile in daemon.state()["tiles"] if not tile["on_reader"]]
@@ -90,7 +93,7 @@ def test_cards_from_the_tray_lay_out_the_table(tmp_path: Path) -> None:
         assert not {"Explore: Fletcher", "Fight: Witch"} & set(tiles), "only what can be done now"
 
 
-def lay(daemon: Daemon, asked: str, number: int) -> None:
+def lay(daemon: DrivenBox, asked: str, number: int) -> None:
     """One of the cards that answer, as a finger in the tray does it."""
     state = daemon.state()
     assert state["question"]["id"] == asked
@@ -103,7 +106,7 @@ def lay(daemon: Daemon, asked: str, number: int) -> None:
 
 
 def test_a_box_that_holds_every_card_needs_no_tiles(tmp_path: Path) -> None:
-    with Daemon(tmp_path / "state") as daemon:
+    with BoxInProcess(tmp_path / "state") as daemon:
         assert daemon.state()["tiles"], "of the first game, as long as none is chosen"
         choose(daemon, "explorers")
         assert daemon.state()["tiles"] == []

@@ -9,7 +9,8 @@ import pytest
 from playwright.sync_api import Browser, Page
 
 from tests.games.explorers.service.test_daemon import to_the_game
-from tests.service.running_daemon import Daemon
+from tests.service.box_in_process import BoxInProcess
+from tests.service.driven_box import DrivenBox
 from tests.service.test_page_plays import visit_to, wait_for_glass
 
 pytestmark = pytest.mark.behavior
@@ -24,7 +25,7 @@ def page(browser: Browser, request: pytest.FixtureRequest) -> Iterator[Page]:
     page.close()
 
 
-def tap(page: Page, daemon: Daemon, name: str) -> None:
+def tap(page: Page, daemon: DrivenBox, name: str) -> None:
     """A finger on a card in the tray; the box takes it."""
     seq = daemon.state()["seq"]
     card = page.locator("#tiles .tile", has_text=name).first
@@ -34,7 +35,7 @@ def tap(page: Page, daemon: Daemon, name: str) -> None:
 
 
 def test_a_turn_is_played_with_cards_from_the_tray_and_keys(tmp_path: Path, page: Page) -> None:
-    with Daemon(tmp_path / "state") as daemon:
+    with BoxInProcess(tmp_path / "state") as daemon:
         to_the_game(daemon, "table")
         visit = visit_to(page, daemon)
         daemon.wait_for_reader()
