@@ -7,6 +7,8 @@ from collections.abc import Callable
 
 PATIENCE_S = 180.0
 """Only for what never comes: a busy machine may take its time."""
+PATIENCE_MS = PATIENCE_S * 1000
+"""The same for a browser."""
 
 
 async def until(condition: Callable[[], bool]) -> None:

@@ -34,7 +34,7 @@ from firmware_host.devices.outputs import PinWriter
 from firmware_host.devices.pins import PinBoard, open_pin_factory
 from firmware_host.panel.light import RESTING
 from firmware_host.panel.words import LIGHT
-from tests.waiting import until
+from tests.waiting import PATIENCE_S, until
 
 RED, GREEN, DARK = (255, 0, 0), (0, 255, 0), (0, 0, 0)
 
@@ -235,7 +235,7 @@ class DisplayWire:
 
     def put(self, value: float) -> None:
         self.threads.add(threading.current_thread().name)
-        assert self.may_write.wait(10)
+        assert self.may_write.wait(PATIENCE_S)
         if self.is_broken:
             raise OSError(5, "pin is gone")
         self.written.append(value)

@@ -111,12 +111,12 @@ def test_a_picture_shown_while_the_worker_is_just_finishing_is_not_forgotten(
         def dawdle(*picture: Any) -> str | None:
             result = agree(*picture)
             has_agreed.set()
-            may_finish.wait(5)
+            may_finish.wait(PATIENCE_S)
             return result
 
         monkeypatch.setattr(oled, "_sync", dawdle)
         oled.show(prompt("first"))
-        await asyncio.to_thread(has_agreed.wait, 5)
+        await asyncio.to_thread(has_agreed.wait, PATIENCE_S)
         oled.show(prompt("second"))
         may_finish.set()
         await oled.flush()
@@ -263,7 +263,7 @@ def test_a_bus_that_hangs_is_faulty_and_keeps_nobody_waiting_until_it_lets_go() 
         oled = Oled(lambda: bus, loop=asyncio.get_running_loop(), hangs_after_s=0.1)
         oled.show(prompt("hello"))
         try:
-            async with asyncio.timeout(8):
+            async with asyncio.timeout(PATIENCE_S):
                 await oled.flush()
             assert oled.status() == DeviceStatus(
                 "faulty", "the display does not answer (its bus hangs for 0.1 s)"

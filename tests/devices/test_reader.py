@@ -23,7 +23,7 @@ from firmware_host.devices.rdm6300 import encode
 from firmware_host.devices.reader import TileReader
 from firmware_host.devices.supervisor import Backoff
 from firmware_host.devices.virtual_reader import FAULTS, VirtualReader
-from tests.waiting import until
+from tests.waiting import PATIENCE_S, until
 
 UID, OTHER = "0700673158", "100086F444"
 
@@ -270,7 +270,7 @@ def test_bytes_nobody_takes_are_lost_and_the_loop_goes_on(tmp_path: Path) -> Non
 
     script = threading.Thread(target=lambda: asyncio.run(run()), daemon=True)
     script.start()
-    script.join(20)
+    script.join(PATIENCE_S)
     assert not script.is_alive(), "the loop hangs in a write"
 
 

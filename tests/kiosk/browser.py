@@ -14,6 +14,7 @@ from playwright.sync_api import Browser, sync_playwright
 from firmware_host.kiosk.box import Box
 from firmware_host.kiosk.server import Server, serve
 from tests.paths import ROOT
+from tests.waiting import PATIENCE_S
 
 T = TypeVar("T")
 SomeBox = TypeVar("SomeBox", bound=Box)
@@ -86,7 +87,7 @@ class ServedBox(Generic[SomeBox]):
     def end(self) -> None:
         self.stop()
         self._loop.call_soon_threadsafe(self._loop.stop)
-        self._thread.join(30)
+        self._thread.join(PATIENCE_S)
         self._loop.close()
 
     async def _start(self) -> None:

@@ -18,11 +18,11 @@ from firmware_host.kiosk.connections import is_here
 from firmware_host.kiosk.server import Server
 from tests.kiosk.fake_box import FakeBox, FakePresses
 from tests.kiosk.served import next_message, served
-from tests.waiting import until
+from tests.waiting import PATIENCE_S, until
 
 
 def run(journey: Coroutine[Any, Any, None]) -> None:
-    asyncio.run(asyncio.wait_for(journey, 30))
+    asyncio.run(asyncio.wait_for(journey, PATIENCE_S))
 
 
 async def until_done(box: FakeBox, *done: tuple[str, Any]) -> None:

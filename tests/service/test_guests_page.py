@@ -12,6 +12,7 @@ from tests.kiosk.browser import PICTURES
 from tests.service.clocked_daemon import ClockedDaemon
 from tests.service.running_daemon import Daemon
 from tests.service.test_table_plays import at_table, seq, step_by_taps, tap
+from tests.waiting import PATIENCE_MS
 
 pytestmark = pytest.mark.behavior
 
@@ -30,7 +31,7 @@ def page(browser: Browser) -> Page:
         viewport={"width": 1280, "height": 800}, has_touch=True, reduced_motion="reduce"
     )
     page = context.new_page()
-    page.set_default_timeout(60_000)
+    page.set_default_timeout(PATIENCE_MS)
     return page
 
 

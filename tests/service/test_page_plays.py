@@ -12,6 +12,7 @@ from playwright.sync_api import Browser, Page
 from tests.kiosk.page_visit import Visit
 from tests.service.running_daemon import Daemon
 from tests.service.test_whole_game import play_to_roll, shown
+from tests.waiting import PATIENCE_MS
 
 pytestmark = pytest.mark.behavior
 
@@ -19,7 +20,7 @@ pytestmark = pytest.mark.behavior
 @pytest.fixture
 def page(browser: Browser) -> Iterator[Page]:
     page = browser.new_page(viewport={"width": 1280, "height": 900})
-    page.set_default_timeout(30_000)
+    page.set_default_timeout(PATIENCE_MS)
     yield page
     page.close()
 

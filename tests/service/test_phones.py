@@ -23,11 +23,10 @@ from tests.kiosk.page_visit import DESKTOP, PHONE
 from tests.ports import free_port
 from tests.service.clocked_daemon import ClockedDaemon
 from tests.service.running_daemon import Daemon
-from tests.waiting import PATIENCE_S
+from tests.waiting import PATIENCE_MS
 
 pytestmark = pytest.mark.behavior
 
-PATIENCE_MS = PATIENCE_S * 1000
 expect.set_options(timeout=PATIENCE_MS)
 
 

@@ -26,6 +26,7 @@ BOX, GUEST = "10.213.77.1", "10.213.77.2"
 # What runs over there: each line of JSON is a request, each answer is a line of JSON.
 _GUEST = """
 import http.client, json, socket, sys
+from tests.waiting import PATIENCE_S
 half_open = []
 for line in sys.stdin:
     ask = json.loads(line)
@@ -38,7 +39,7 @@ for line in sys.stdin:
                 pass  # refused, or nobody accepts any more
         print(json.dumps({"status": len(half_open), "text": "", "cookie": ""}), flush=True)
         continue
-    link = http.client.HTTPConnection(ask["host"], ask["port"], timeout=30)
+    link = http.client.HTTPConnection(ask["host"], ask["port"], timeout=PATIENCE_S)
     try:
         link.request(ask.get("method", "GET"), ask["path"], ask.get("body"), ask["headers"])
         answer = link.getresponse()

@@ -11,6 +11,7 @@ from typing import Any
 import pytest
 
 from tests.service.running_daemon import Daemon, choose
+from tests.waiting import PATIENCE_S
 
 pytestmark = pytest.mark.behavior
 
@@ -42,7 +43,7 @@ def tilekeeper(*arguments: str) -> subprocess.CompletedProcess[str]:
         [sys.executable, "-m", "firmware_host", *arguments],
         capture_output=True,
         text=True,
-        timeout=120,
+        timeout=PATIENCE_S,
         check=False,
     )
 

@@ -16,6 +16,7 @@ import pytest
 from PIL import Image
 
 from tests.systemd.scratch_root import SYSTEMD
+from tests.waiting import PATIENCE_S
 
 NEEDED = {
     "cage": "cage", "Xwayland": "xwayland", "Xvfb": "xvfb", "chromium": "chromium", "curl": "curl",
@@ -139,14 +140,14 @@ def _x_server(folder: Path) -> Iterator[int]:
             yield int(number)
         finally:
             server.terminate()
-            server.wait(60)
+            server.wait(PATIENCE_S)
 
 
 def _end(kiosk: subprocess.Popen[bytes]) -> None:
     """All of it, the browser's many processes too: they are one session."""
     with suppress(ProcessLookupError):
         os.killpg(kiosk.pid, signal.SIGKILL)
-    kiosk.wait(60)
+    kiosk.wait(PATIENCE_S)
 
 
 def _read_xwd(dump: bytes) -> Image.Image:

@@ -18,6 +18,7 @@ from tests.kiosk.browser import ServedBox
 from tests.kiosk.fake_box import FakeBox
 from tests.kiosk.page_visit import soon
 from tests.systemd.scratch_root import SYSTEMD
+from tests.waiting import PATIENCE_S
 
 pytestmark = pytest.mark.skipif(shutil.which("curl") is None, reason="needs curl: apt install curl")
 Served = ServedBox[FakeBox]
@@ -88,7 +89,7 @@ def box(monkeypatch: pytest.MonkeyPatch) -> Iterator[Served]:
 @contextmanager
 def open_page(port: int) -> Iterator[None]:
     """The connection of a page, and nothing more of it."""
-    with socket.create_connection(("127.0.0.1", port), timeout=20) as page:
+    with socket.create_connection(("127.0.0.1", port), timeout=PATIENCE_S) as page:
         page.sendall(
             f"GET /api/live HTTP/1.1\r\nHost: 127.0.0.1:{port}\r\nUpgrade: websocket\r\n"
             "Connection: Upgrade\r\nSec-WebSocket-Version: 13\r\n"
@@ -176,7 +177,7 @@ def test_a_box_that_restarts_is_no_reason_to_end(tmp_path: Path, box: Served) ->
 
 def test_without_a_browser_it_says_which_one_to_install(tmp_path: Path, box: Served) -> None:
     with kiosk(tmp_path, box.port, leave_out="chromium") as running:
-        _, told = running.script.communicate(timeout=60)
+        _, told = running.script.communicate(timeout=PATIENCE_S)
         assert running.script.returncode == 1
         assert "sudo apt install chromium" in told
 
@@ -192,7 +193,7 @@ def test_the_watch_ends_with_the_browser(tmp_path: Path, box: Served) -> None:
     with kiosk(tmp_path, box.port) as running:
         soon(running.has_begun)
         os.kill(running.script.pid, 15)
-        running.script.wait(60)
+        running.script.wait(PATIENCE_S)
         # It holds the other end of this pipe: the end of it is the end of the watch.
         assert running.script.stderr is not None
         running.script.stderr.read()

@@ -11,6 +11,7 @@ from playwright.sync_api import Browser, Page
 from tests.games.explorers.service.test_daemon import to_the_game
 from tests.service.running_daemon import Daemon
 from tests.service.test_page_plays import visit_to, wait_for_glass
+from tests.waiting import PATIENCE_MS
 
 pytestmark = pytest.mark.behavior
 
@@ -19,7 +20,7 @@ pytestmark = pytest.mark.behavior
 def page(browser: Browser, request: pytest.FixtureRequest) -> Iterator[Page]:
     width, height = request.param
     page = browser.new_page(viewport={"width": width, "height": height})
-    page.set_default_timeout(30_000)
+    page.set_default_timeout(PATIENCE_MS)
     yield page
     page.close()
 
