@@ -82,5 +82,5 @@ def soon(is_true: Callable[[], bool], what: Callable[[], object] = lambda: "") -
     end = time.monotonic() + PATIENCE_S
     while not is_true():
         if time.monotonic() > end:
-            pytest.fail(f"did not happen within 20 s; instead: {what()}")
+            pytest.fail(f"did not happen within {PATIENCE_S} s; instead: {what()}")
         time.sleep(0.01)

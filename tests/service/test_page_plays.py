@@ -9,7 +9,7 @@ from pathlib import Path
 import pytest
 from playwright.sync_api import Browser, Page
 
-from tests.kiosk.page_visit import Visit
+from tests.kiosk.page_visit import Visit, soon
 from tests.service.running_daemon import Daemon
 from tests.service.test_whole_game import play_to_roll, shown
 from tests.waiting import PATIENCE_MS
@@ -26,11 +26,7 @@ def page(browser: Browser) -> Iterator[Page]:
 
 
 def wait_for_glass(visit: Visit, daemon: Daemon) -> None:
-    for _ in range(100):
-        if visit.pixels() == base64.b64decode(daemon.state()["screen"]["rows"]):
-            return
-        visit.page.wait_for_timeout(100)
-    raise AssertionError("the page does not show what the OLED shows")
+    soon(lambda: visit.pixels() == base64.b64decode(daemon.state()["screen"]["rows"]))
 
 
 def visit_to(page: Page, daemon: Daemon) -> Visit:
