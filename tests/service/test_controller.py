@@ -25,7 +25,8 @@ from firmware_host.service.kiosk_box import KioskBox
 from firmware_host.table.table import Table
 from tests.service.test_idle_dimmer import Timers
 from tests.table.table_parts import ListStore, go_until, new_table, say, started
-from tests.waiting import PATIENCE_S, until
+from tests.waiting import PATIENCE_S as WAITING_S
+from tests.waiting import until
 
 pytestmark = pytest.mark.behavior
 
@@ -55,7 +56,7 @@ class Bench:
     async def open(self) -> None:
         self.listeners = self.box.listeners()
         config = DeviceConfig().as_virtual()
-        buttons = replace(config.buttons, hold_seconds=PATIENCE_S)  # a stall makes no hold
+        buttons = replace(config.buttons, hold_seconds=WAITING_S)  # a stall makes no hold
         config = replace(config, buttons=buttons)
         self.devices = await open_devices(config, replace(self.listeners, on_tile=self._tile))
         loop = asyncio.get_running_loop()
@@ -243,7 +244,7 @@ def test_a_press_is_answered_although_others_give_commands_and_the_display_hangs
         await until(lambda: bool(begun_commands))
         box.give([UndoCommand()])
         box.give([UndoCommand()])
-        await asyncio.wait_for(first, PATIENCE_S)
+        await asyncio.wait_for(first, WAITING_S)
         await begun.wait()
         assert len(begun_commands) == 2
         may_go_on.set()

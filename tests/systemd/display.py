@@ -18,15 +18,8 @@ from PIL import Image
 from tests.systemd.scratch_root import SYSTEMD
 from tests.waiting import PATIENCE_S
 
-NEEDED = {
-    "cage": "cage", "Xwayland": "xwayland", "Xvfb": "xvfb", "chromium": "chromium", "curl": "curl",
-}  # fmt: skip
+NEEDED = ("cage", "Xwayland", "Xvfb", "chromium", "curl")
 _NOBODY = 65534
-
-
-def missing() -> list[str]:
-    """The packages that are not there."""
-    return [package for program, package in NEEDED.items() if shutil.which(program) is None]
 
 
 class Display:

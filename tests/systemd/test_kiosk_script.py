@@ -19,9 +19,10 @@ from tests.kiosk.fake_box import FakeBox
 from tests.kiosk.page_visit import soon
 from tests.ports import free_port
 from tests.systemd.scratch_root import SYSTEMD
+from tests.tools_needed import needs
 from tests.waiting import PATIENCE_S
 
-pytestmark = pytest.mark.skipif(shutil.which("curl") is None, reason="needs curl: apt install curl")
+pytestmark = needs("curl")
 Served = ServedBox[FakeBox]
 _STAND_INS = {
     "cage": 'echo "${WLR_LIBINPUT_NO_DEVICES:-0} $*" >"$SEEN/cage"; exec sleep.real 600',
