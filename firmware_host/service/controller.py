@@ -133,7 +133,9 @@ class Controller:
             self._panel.show_phones(self.phones_shown())
         self._dimmer: IdleDimmer | None = None
         self._health = Health(self.notify, clock)
-        self._reader_settles: asyncio.TimerHandle | None = None
+        self._settling: asyncio.TimerHandle | None = None
+        self._reader_settled = asyncio.Event()
+        self._reader_settled.set()
         self._forecasting: asyncio.Task[None] | None = None
         self._forecast: tuple[int, Forecast | None] = (-1, None)
         """The `seq` a page wanted one for, and what has come of it so far."""
@@ -559,7 +561,7 @@ class Controller:
 
     def _tile_event(self, event: TileEvent) -> None:
         self._changes.notify(tiles=True)
-        if isinstance(event, TileRemoved) or self._reader_settles is not None:
+        if isinstance(event, TileRemoved) or not self._reader_settled.is_set():
             return  # a tile that lay there before the reader came up says nothing new
         self.wake()
         if self.guests is not None and self.guests.is_free:
@@ -581,13 +583,20 @@ class Controller:
 
     def _let_reader_settle(self, looks: int) -> None:
         """Ignore tiles for a while, counted in looks because this process may have stalled."""
-        if self._reader_settles is not None:
-            self._reader_settles.cancel()
-            self._reader_settles = None
-        if looks:
-            self._reader_settles = asyncio.get_running_loop().call_later(
-                READER_SETTLES_S / SETTLING_LOOKS, self._let_reader_settle, looks - 1
-            )
+        if self._settling is not None:
+            self._settling.cancel()
+            self._settling = None
+        if not looks:
+            self._reader_settled.set()
+            return
+        self._reader_settled.clear()
+        self._settling = asyncio.get_running_loop().call_later(
+            READER_SETTLES_S / SETTLING_LOOKS, self._let_reader_settle, looks - 1
+        )
+
+    async def reader_settled(self) -> None:
+        """Return when a tile counts as laid down now, not as one that lay there."""
+        await self._reader_settled.wait()
 
     def _button_trouble(self, button: str, trouble: ButtonTrouble | None) -> None:
         if self.guests is not None and trouble is not None:

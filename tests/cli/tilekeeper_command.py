@@ -12,6 +12,7 @@ from pathlib import Path
 from typing import Any
 
 from tests.paths import ROOT
+from tests.waiting import HANGS_S
 
 COMMAND = (sys.executable, "-m", "firmware_host")
 
@@ -44,7 +45,7 @@ def tilekeeper(
         cwd=cwd,
         env={**os.environ, **(env or {})},
         input=typed,
-        timeout=300,  # only for what hangs: a busy machine may take its time
+        timeout=HANGS_S,
     )
     assert "Traceback" not in run.stderr, run.stderr
     return Ended(run.returncode, run.stdout, run.stderr)

@@ -14,7 +14,6 @@ import urllib.request
 from pathlib import Path
 from typing import Any, Self
 
-from firmware_host.service.controller import READER_SETTLES_S
 from tests.waiting import PATIENCE_S
 
 
@@ -113,9 +112,8 @@ class Daemon:
         raise AssertionError(f"{what}: not within {PATIENCE_S} s")
 
     def wait_for_reader(self) -> None:
-        """Until the reader is up and takes a tile for a new one, not for one that lay there."""
+        """Wait until the reader is up; the box itself waits until a tile counts as a new one."""
         self.until("the reader", lambda state: state["devices"]["reader"]["state"] == "virtual")
-        time.sleep(2 * READER_SETTLES_S)
 
     def kill(self) -> None:
         """The plug is pulled."""
