@@ -7,6 +7,10 @@ from collections.abc import Callable
 
 PATIENCE_S = 180.0
 """Only for what never comes: a busy machine may take its time."""
+HANGS_S = 1800.0
+"""For a whole command, which needs seconds of processor time that a busy machine gives slowly."""
+PATIENCE_MS = PATIENCE_S * 1000
+"""The same for a browser."""
 
 
 async def until(condition: Callable[[], bool]) -> None:

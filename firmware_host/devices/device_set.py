@@ -182,7 +182,7 @@ def _open_reader(
     reader = TileReader(
         config.port if tray is None else tray.path,
         config.speed,
-        protocol_for(config.protocol),
+        protocol_for(config.protocol, config.gone_after_seconds),
         on_tile=listeners.on_tile,
         on_status=lambda status: listeners.on_status("reader", status),
         loop=loop,

@@ -52,11 +52,27 @@ class LineParser(PassiveProtocol):
         self._begin(is_whole=False)
         self._last_at = now
 
+    def next_deadline(self) -> float | None:
+        """When a silence will have been so long that a new line begins."""
+        if self._is_begun:
+            return self._last_at + FORGOTTEN_S
+        return None if self._is_whole else self._last_at + GAP_S
+
+    def advance(self, now: float) -> list[Reading]:
+        """Begin a new line after a silence. Only here, because `feed` may have been held up."""
+        readings: list[Reading] = []
+        due = self.next_deadline()
+        if due is not None and now >= due:
+            if self._is_begun:
+                readings.append(self.tally.garbled("broken"))
+            self._begin()
+        return readings
+
     def feed(self, data: bytes, now: float) -> list[Reading]:
         readings: list[Reading] = []
-        if data:
-            self._pause(now - self._last_at, readings)
-            self._last_at = now
+        if self._is_begun and now - self._last_at > GAP_S:
+            self._is_whole = False
+        self._last_at = now
         for byte in data:
             if byte in _ENDS:
                 self._end(readings)
@@ -67,14 +83,6 @@ class LineParser(PassiveProtocol):
             else:
                 self._line.append(byte)
         return readings
-
-    def _pause(self, seconds: float, readings: list[Reading]) -> None:
-        if seconds > FORGOTTEN_S and self._is_begun:
-            readings.append(self.tally.garbled("broken"))
-        if seconds > FORGOTTEN_S or (seconds > GAP_S and not self._is_begun):
-            self._begin()
-        elif seconds > GAP_S:
-            self._is_whole = False
 
     def _end(self, readings: list[Reading]) -> None:
         line, is_whole, is_begun = self._line.decode("ascii"), self._is_whole, self._is_begun

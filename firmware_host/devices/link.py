@@ -32,6 +32,7 @@ if TYPE_CHECKING:
 WAITS_S = (0.5, 1.0)  # a look in memory, or one try to open; replugged, it works within 2 s
 LONGEST_LOOK_S = 0.5
 _CHUNK = 4096
+_MOST_CHUNKS = 16  # what the kernel keeps of a port nobody reads
 
 # termios.error is no OSError, and pyserial lets it through; its own errors are OSErrors.
 _LINK_ERRORS = (OSError, termios.error, ValueError)
@@ -60,6 +61,7 @@ class SerialLink:
         self._task: asyncio.Task[None] | None = None
         self._open_port: Serial | None = None
         self._lose: Callable[[str], None] = lambda why: None
+        self._read: Callable[[], bool] = lambda: False
 
     def status(self) -> DeviceStatus:
         return self._supervisor.status
@@ -85,6 +87,12 @@ class SerialLink:
                 pass
             except _LINK_ERRORS as error:
                 self._lose(brief(error))
+
+    def read_arrived(self) -> None:
+        """Hand on now what has arrived, so that a late timer does not take it for silence."""
+        for _ in range(_MOST_CHUNKS):
+            if not self._read():
+                return
 
     async def _supervise(self) -> None:
         while True:
@@ -143,20 +151,21 @@ class SerialLink:
             if not lost.done():
                 lost.set_result(why)
 
-        def readable() -> None:
+        def read() -> bool:
             nonlocal received
             try:
                 data = port.read(_CHUNK)
             except _LINK_ERRORS as error:
                 lose(brief(error))
-                return
+                return False
             if data:
                 received += len(data)
                 self._on_bytes(data)
+            return bool(data)
 
         fd = port.fileno()
-        loop.add_reader(fd, readable)
-        self._open_port, self._lose = port, lose
+        loop.add_reader(fd, read)
+        self._open_port, self._lose, self._read = port, lose, read
         why = ""
         try:
             # Translators: how the reader is; {port} is a file: /dev/serial0, {baud} is a number:
@@ -165,7 +174,7 @@ class SerialLink:
             self._set_status("ready", sentences(speed, str(console or "")))
             why = await lost
         finally:
-            self._open_port = None
+            self._open_port, self._read = None, lambda: False
             loop.remove_reader(fd)
             with contextlib.suppress(*_LINK_ERRORS):
                 await asyncio.shield(asyncio.to_thread(_close_port, port))

@@ -34,6 +34,7 @@ WAITS_S = doubling(0.5, 5.0)
 LONGEST_CLOSE_S = 0.4
 HANGS_AFTER_S = 8.0
 """Far longer than a whole picture takes, and luma's import before the first one on a small Pi."""
+LOOKS = 4
 
 Brightness: TypeAlias = Literal["full", "dim", "off"]
 
@@ -177,7 +178,7 @@ class Oled:
         self._is_hanging = False
         self._job = self._loop.run_in_executor(self._pool, self._sync, self._wanted)
         self._job.add_done_callback(self._job_done)
-        self._hanging = self._loop.call_later(self._hangs_after_s, self._hangs)
+        self._look_later(LOOKS)
 
     def _let_go(self, number: float) -> None:
         """Of those who wait in flush(): everybody who wanted this picture or an earlier one."""
@@ -188,6 +189,14 @@ class Oled:
             elif not shown.done():  # its waiter may have been cancelled
                 shown.set_result(None)
         self._waiting = still_waiting
+
+    def _look_later(self, looks: int) -> None:
+        """Wait in looks, so that a stall of this process does not count as one of the bus."""
+        wait_s = self._hangs_after_s / LOOKS
+        if looks > 1:
+            self._hanging = self._loop.call_later(wait_s, self._look_later, looks - 1)
+        else:
+            self._hanging = self._loop.call_later(wait_s, self._hangs)
 
     def _hangs(self) -> None:
         """Reports the fault. The thread cannot be ended: it returns when the kernel gives up."""

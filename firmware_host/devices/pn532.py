@@ -27,7 +27,16 @@ from firmware_host.devices.pn532_frames import (
     is_lasting,
     targets,
 )
-from firmware_host.devices.reader_protocol import Garbled, Looked, Reading, Removal, TagSeen, Tally
+from firmware_host.devices.presence import SILENCE_S
+from firmware_host.devices.reader_protocol import (
+    LONGEST_LOOK_S,
+    Garbled,
+    Looked,
+    Reading,
+    Removal,
+    TagSeen,
+    Tally,
+)
 from firmware_host.texts import Message
 
 ABORT: Final = ACK
@@ -36,11 +45,13 @@ TURN_S: Final = 0.002
 SETTLE_S: Final = 0.01
 """After an abort, until whatever was on its way has arrived."""
 ACK_S: Final = 0.1
-SECOND_LOOK_S: Final = 0.025
-"""A box that was itself held up finds the time over and the answer unread: it looks once more."""
+MORE_LOOKS: Final = 3
+MORE_LOOK_S: Final = 0.025
+"""A process that was held up finds the time over and the answer unread. So it looks this many times
+more before it takes the answer for lost, however late each look comes."""
 POLL_S: Final = 0.075
-EMPTY_FOR_S: Final = 0.4
-"""After so long without a tile the chip waits by itself again; longer than a removal takes."""
+ON_AFTER_REMOVAL_S: Final = 0.1
+"""The chip is asked this much longer than a removal takes, and then waits by itself again."""
 HEARTBEAT_S: Final = 10.0
 """A chip that lost power does not say so: it is asked for its name now and then."""
 TRIES: Final = 3
@@ -72,8 +83,9 @@ class Pn532:
     removal: Removal = "look"
     same_for_s = 0.0
 
-    def __init__(self) -> None:
+    def __init__(self, gone_after_s: float = SILENCE_S) -> None:
         self.tally = Tally()
+        self._polled_for_s = gone_after_s + ON_AFTER_REMOVAL_S
         self.peer_status = _ASKING
         self._frames = FrameParser(self.tally)
         self._out = bytearray()
@@ -81,11 +93,13 @@ class Pn532:
         self._command: Pn532Command | None = None
         self._is_acknowledged = False
         self._deadline: float | None = None
-        self._is_last_look = False
+        self._looks_left = 0
         self._send_at = 0.0
         self._failures = 0
         self._is_polled = False  # a tile lies there, or did a moment ago
-        self._empty_since: float | None = None
+        self._empty_at: float | None = None
+        """When it was last asked and saw nothing; None after it saw a tile."""
+        self._empty_s = 0.0
 
     def opened(self, now: float) -> None:
         self.peer_status = _ASKING
@@ -122,9 +136,9 @@ class Pn532:
         if self._command is not None and self._deadline is not None and now >= self._deadline:
             if self._command is FIRST and self._is_acknowledged:
                 self._look_after_it(now)
-            elif not self._is_last_look:
-                self._is_last_look = True
-                self._deadline = now + SECOND_LOOK_S
+            elif self._looks_left:
+                self._looks_left -= 1
+                self._deadline = now + MORE_LOOK_S
             else:
                 self._failed(now)
         if self._command is None and self._to_do and now >= self._send_at:
@@ -157,7 +171,7 @@ class Pn532:
 
     def _wait_until(self, deadline: float) -> None:
         self._deadline = deadline
-        self._is_last_look = False
+        self._looks_left = MORE_LOOKS
 
     def _take(self, item: Item, readings: list[Reading], now: float) -> None:
         match item:
@@ -230,11 +244,13 @@ class Pn532:
         was_waiting = self._command is FIRST
         self._done()
         if uids:
-            self._is_polled, self._empty_since = True, None
-        elif self._empty_since is None:
-            self._empty_since = now
-        elif self._empty_since + EMPTY_FOR_S <= now:
-            self._is_polled = False
+            self._is_polled, self._empty_at, self._empty_s = True, None, 0.0
+        else:
+            if self._empty_at is not None:
+                self._empty_s += min(now - self._empty_at, LONGEST_LOOK_S)
+            self._empty_at = now
+            if self._empty_s >= self._polled_for_s:
+                self._is_polled = False
         if was_waiting and self._is_polled:
             self._to_do.extend((BRIEFLY, AGAIN))  # at once: a second tile may lie there too
             return

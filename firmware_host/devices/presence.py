@@ -1,9 +1,9 @@
 """From readings to placed and removed tiles. Pure.
 
-Of a reader that is asked what lies there only its answers count: while it does not answer, nothing
-was lifted and nothing laid down. Of one that repeats what it sees the silence counts, in two looks:
-a box that was itself held up finds the time over and the frames unread, so after the first look it
-waits for the next frame once more.
+Absence is counted in looks, not on the clock, because this process may have been held up itself:
+stopped, starved, or busy in a callback. Of a reader that is asked what lies there only its answers
+are looks. Of one that repeats what it sees each part of the silence is a look. However late a look
+comes, it counts once, and the next one comes after whatever has arrived was read.
 """
 
 from __future__ import annotations
@@ -11,10 +11,10 @@ from __future__ import annotations
 from dataclasses import dataclass
 
 from firmware_host.devices.events import TileEvent, TilePlaced, TileRemoved, TilesMixed
-from firmware_host.devices.reader_protocol import Removal
+from firmware_host.devices.reader_protocol import LONGEST_LOOK_S, Removal
 
 SILENCE_S = 0.3  # four or five frames of a reader that repeats every 65 ms
-LAST_LOOK = 0.25  # the part of the silence after the first look that missed it: one frame and more
+LOOKS = 4  # a quarter of the silence is one frame and more
 MOST_TAGS = 32
 """No reader sees so many at once; whatever sends more is no pile of tiles."""
 MIXED_FRAMES = 4
@@ -26,7 +26,10 @@ MIXED_WITHIN_S = 0.6
 class _Sighting:
     placed_at: float
     last_at: float
-    missed_since: float | None = None
+    looked_at: float
+    missed_looks: int = 0
+    missed_s: float = 0.0
+    """How much of the time since it was missed first was looked at."""
 
 
 class Presence:
@@ -45,14 +48,15 @@ class Presence:
         self._garbled_at.clear()
         known = self._there.get(uid)
         if known is None:
-            self._there[uid] = _Sighting(now, now)
+            self._there[uid] = _Sighting(now, now, now)
             events.append(TilePlaced(uid, alone=not together))
             is_mixed = together
         else:
             # Seen again although another one came meanwhile: this one was not taken away for it.
             others = (each for each in self._there.values() if each is not known)
             is_mixed = together or any(each.placed_at >= known.last_at for each in others)
-            known.last_at, known.missed_since = now, None
+            known.last_at = known.looked_at = now
+            known.missed_looks, known.missed_s = 0, 0.0
         if is_mixed:
             events += self._mixed()
         if len(self._there) > MOST_TAGS:
@@ -80,23 +84,27 @@ class Presence:
         gone = []
         wait_s = self._silence_s * 0.75  # it was lifted some time before the look that missed it
         for uid, each in self._there.items():
-            if each.last_at < now and each.missed_since is None:
-                each.missed_since = now
-            if each.missed_since is not None and now >= each.missed_since + wait_s:
+            if each.last_at == now:
+                continue
+            if each.missed_looks:
+                each.missed_s += min(now - each.looked_at, LONGEST_LOOK_S)
+            each.missed_looks, each.looked_at = each.missed_looks + 1, now
+            if each.missed_looks > 1 and each.missed_s >= wait_s:
                 gone.append(uid)
         return self._forget(gone, now)
 
     def advance(self, now: float) -> list[TileEvent]:
-        due = [(uid, each) for uid, each in self._there.items() if self._look_at(each) <= now]
-        gone = [uid for uid, each in due if each.missed_since is not None]
-        for _, each in due:
-            each.missed_since = now
+        """Count one look for each tag whose next look is due; remove those missed LOOKS times."""
+        gone = []
+        for uid, each in self._there.items():
+            if self._look_at(each) <= now:
+                each.missed_looks, each.looked_at = each.missed_looks + 1, now
+                if each.missed_looks == LOOKS:
+                    gone.append(uid)
         return self._forget(gone, now)
 
     def _look_at(self, each: _Sighting) -> float:
-        if each.missed_since is None:
-            return each.last_at + self._silence_s * (1 - LAST_LOOK)
-        return each.missed_since + self._silence_s * LAST_LOOK
+        return each.looked_at + self._silence_s / LOOKS
 
     def clear(self) -> list[TileEvent]:
         """The reader is gone: all tiles count as removed."""

@@ -21,7 +21,8 @@ from firmware_host.devices.reader import TileReader
 from firmware_host.devices.reader_protocol import TagSeen
 from firmware_host.texts import Message
 
-ASKING_S: Final = 1.5
+ASKING_S: Final = 10.0
+"""Only for a port whose opening hangs: a chip that says nothing is given up much earlier."""
 RATES: Final = (9600, 115_200, 57_600, 38_400, 19_200)
 """Readers that print lines come in all of these; what arrives at a wrong rate makes no sense."""
 RUBBISH: Final = 24
@@ -133,6 +134,7 @@ async def _listen_at(port: Port, baud: int) -> Found | None:
         nonlocal received
         now = loop.time()
         received += len(data)
+        lines.advance(now)
         for reading in framed.feed(data, now):
             if isinstance(reading, TagSeen):
                 report("id12la" if framed.ends_lines else "rdm6300", reading.uid)

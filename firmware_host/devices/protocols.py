@@ -7,6 +7,7 @@ import asyncio
 from firmware_host.config.device import ReaderProtocol
 from firmware_host.devices.line_reader import LineParser
 from firmware_host.devices.pn532 import Pn532
+from firmware_host.devices.presence import SILENCE_S
 from firmware_host.devices.rdm6300 import Rdm6300Parser
 from firmware_host.devices.reader_protocol import TagProtocol
 from firmware_host.devices.virtual_pn532 import VirtualPn532
@@ -18,7 +19,7 @@ from firmware_host.devices.virtual_reader import (
 )
 
 
-def protocol_for(protocol: ReaderProtocol) -> TagProtocol:
+def protocol_for(protocol: ReaderProtocol, gone_after_s: float = SILENCE_S) -> TagProtocol:
     match protocol:
         case "rdm6300":
             return Rdm6300Parser()
@@ -26,7 +27,7 @@ def protocol_for(protocol: ReaderProtocol) -> TagProtocol:
             # It speaks once when a tag arrives and keeps silent while it lies there.
             return Rdm6300Parser(removal="never")
         case "pn532":
-            return Pn532()
+            return Pn532(gone_after_s)
         case "line":
             return LineParser()
 

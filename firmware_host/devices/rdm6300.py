@@ -38,14 +38,21 @@ class Rdm6300Parser(PassiveProtocol):
         self._reset()
 
     def feed(self, data: bytes, now: float) -> list[Reading]:
-        """`now` is when these bytes arrived; a pause inside a frame breaks it off."""
         readings: list[Reading] = []
-        if data:
-            if now - self._last_at > self._gap_s:
-                self._break_off(readings)
-            self._last_at = now
+        self._last_at = now
         for byte in data:
             self._take(byte, readings)
+        return readings
+
+    def next_deadline(self) -> float | None:
+        """When half a frame will have waited too long for its rest."""
+        return None if self._digits is None else self._last_at + self._gap_s
+
+    def advance(self, now: float) -> list[Reading]:
+        readings: list[Reading] = []
+        due = self.next_deadline()
+        if due is not None and now >= due:
+            self._break_off(readings)
         return readings
 
     def _take(self, byte: int, readings: list[Reading]) -> None:

@@ -119,6 +119,8 @@ class TileReader:
         self._heard(self._protocol.feed(data, now), now)
 
     def _look(self) -> None:
+        # This call may be late, and a slow callback may have run since the loop looked at the port.
+        self._link.read_arrived()
         now = self._clock()
         if self._presence.next_deadline() is not None:
             self._emit(self._presence.advance(now))

@@ -8,7 +8,7 @@ protocols.py and in config.device.ReaderProtocol.
 from __future__ import annotations
 
 from dataclasses import dataclass
-from typing import Literal, Protocol, TypeAlias
+from typing import Final, Literal, Protocol, TypeAlias
 
 from firmware_host.devices.events import DeviceStatus
 from firmware_host.texts import Counted, Listed
@@ -69,6 +69,12 @@ class Tally:
         return Listed(count for count in counts if count.facts["n"])
 
 
+LONGEST_LOOK_S: Final = 0.1
+"""Of the time between two answers to the question what lies there at most this much counts.
+
+More of it passes only while this process or the reader is held up.
+"""
+
 Removal: TypeAlias = Literal["silence", "look", "never"]
 """How this reader shows that a tile was lifted: it stops repeating it, it is asked, or not at all.
 
@@ -91,10 +97,12 @@ class TagProtocol(Protocol):
         """The port has just been opened: forget everything received before."""
         ...
 
-    def feed(self, data: bytes, now: float) -> list[Reading]: ...
+    def feed(self, data: bytes, now: float) -> list[Reading]:
+        """Take bytes that were read at `now`. They may have arrived earlier, in a stall."""
+        ...
 
     def advance(self, now: float) -> list[Reading]:
-        """Called at or after next_deadline()."""
+        """Called at or after next_deadline(), when all bytes that had arrived were fed."""
         ...
 
     def next_deadline(self) -> float | None: ...

@@ -79,6 +79,7 @@ MOST_SAID = 4
 """Notices of the box itself that a page can still show."""
 READER_SETTLES_S = 0.3
 """Longer than a reader needs to report a tile that lay on it all the time."""
+SETTLING_LOOKS = 3
 
 
 class Controller:
@@ -132,7 +133,9 @@ class Controller:
             self._panel.show_phones(self.phones_shown())
         self._dimmer: IdleDimmer | None = None
         self._health = Health(self.notify, clock)
-        self._reader_settles_at = 0.0
+        self._settling: asyncio.TimerHandle | None = None
+        self._reader_settled = asyncio.Event()
+        self._reader_settled.set()
         self._forecasting: asyncio.Task[None] | None = None
         self._forecast: tuple[int, Forecast | None] = (-1, None)
         """The `seq` a page wanted one for, and what has come of it so far."""
@@ -281,6 +284,7 @@ class Controller:
         if self._forecasting is not None:
             self._forecasting.cancel()
         self._health.close()
+        self._let_reader_settle(0)
         self.devices = None
 
     # Commands and events
@@ -557,7 +561,7 @@ class Controller:
 
     def _tile_event(self, event: TileEvent) -> None:
         self._changes.notify(tiles=True)
-        if isinstance(event, TileRemoved) or self._clock() < self._reader_settles_at:
+        if isinstance(event, TileRemoved) or not self._reader_settled.is_set():
             return  # a tile that lay there before the reader came up says nothing new
         self.wake()
         if self.guests is not None and self.guests.is_free:
@@ -572,10 +576,27 @@ class Controller:
     def _status_changed(self, name: str, status: DeviceStatus) -> None:
         self._changes.notify(devices=True)
         if name == "reader" and status.state in ("ready", "virtual"):
-            self._reader_settles_at = self._clock() + READER_SETTLES_S
+            self._let_reader_settle(SETTLING_LOOKS)
         if name == "voice" and self.announcer is not None:
             self.announcer.status_changed(status)
         self._health.heard(name, status)
+
+    def _let_reader_settle(self, looks: int) -> None:
+        """Ignore tiles for a while, counted in looks because this process may have stalled."""
+        if self._settling is not None:
+            self._settling.cancel()
+            self._settling = None
+        if not looks:
+            self._reader_settled.set()
+            return
+        self._reader_settled.clear()
+        self._settling = asyncio.get_running_loop().call_later(
+            READER_SETTLES_S / SETTLING_LOOKS, self._let_reader_settle, looks - 1
+        )
+
+    async def reader_settled(self) -> None:
+        """Return when a tile counts as laid down now, not as one that lay there."""
+        await self._reader_settled.wait()
 
     def _button_trouble(self, button: str, trouble: ButtonTrouble | None) -> None:
         if self.guests is not None and trouble is not None:

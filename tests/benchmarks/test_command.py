@@ -5,7 +5,6 @@ from __future__ import annotations
 import argparse
 import io
 import json
-import shutil
 import subprocess
 import sys
 import time
@@ -22,6 +21,7 @@ from firmware_host.commands.output import Output
 from firmware_host.devices.buttons import ButtonHub
 from tests.cli.tilekeeper_command import tilekeeper
 from tests.paths import ROOT
+from tests.tools_needed import needs
 
 pytestmark = pytest.mark.behavior
 
@@ -220,7 +220,7 @@ def test_a_box_says_ready_and_gives_signs_of_life() -> None:
     assert heard == 1
 
 
-@pytest.mark.skipif(shutil.which("systemd-analyze") is None, reason="needs systemd-analyze")
+@needs("systemd-analyze")
 def test_the_unit_of_this_checkout_is_judged_and_a_loose_one_is_found(tmp_path: Path) -> None:
     value, unit = files.exposure()
     assert (value <= 1, unit) == (True, ROOT / "systemd" / "tilekeeper.service")

@@ -2,25 +2,18 @@
 
 from __future__ import annotations
 
-import os
-import shutil
-
 import pytest
 
 from benchmarks import syncs
 from benchmarks.daemon import CannotMeasure
 from benchmarks.syncs import fsyncs_per_answer
+from tests.tools_needed import need
 
 pytestmark = pytest.mark.behavior
 
 
-def needs_strace() -> None:
-    if shutil.which("strace") is None and os.environ.get("CI") != "true":
-        pytest.skip("strace is not installed: apt install strace")
-
-
 def test_an_answer_is_synced_exactly_once() -> None:
-    needs_strace()
+    need("strace")
     assert fsyncs_per_answer(60) == 1.0
 
 

@@ -12,6 +12,7 @@ import pytest
 from tests.cli.played import a_game, write
 from tests.cli.tilekeeper_command import COMMAND, tilekeeper_process
 from tests.paths import ROOT
+from tests.waiting import HANGS_S
 
 pytestmark = pytest.mark.behavior
 
@@ -29,7 +30,7 @@ def limited(limit: str, *arguments: str | Path) -> tuple[int, str]:
     command = shlex.join([*COMMAND, *map(str, arguments)])
     done = subprocess.run(
         ["sh", "-c", f"ulimit {limit}; exec {command}"],
-        capture_output=True, text=True, check=False, cwd=ROOT, timeout=300,
+        capture_output=True, text=True, check=False, cwd=ROOT, timeout=HANGS_S,
         stdin=subprocess.DEVNULL,
     )  # fmt: skip
     assert "Traceback" not in done.stderr, done.stderr
@@ -103,7 +104,7 @@ def test_too_few_open_files_are_not_taken_for_a_bad_disk(number: int, tmp_path: 
     done = subprocess.run(
         ["sh", "-c", f"ulimit -n {number}; exec \"$@\"", "sh", *COMMAND, "selftest", "--only",
          "storage", "--state", tmp_path],
-        capture_output=True, text=True, check=False, cwd=ROOT, timeout=300,
+        capture_output=True, text=True, check=False, cwd=ROOT, timeout=HANGS_S,
     )  # fmt: skip
     assert done.returncode == 1
     assert "too many open files" in done.stdout

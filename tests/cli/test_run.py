@@ -14,6 +14,7 @@ from firmware_host import cli
 from firmware_host.service.daemon import RunOptions
 from tests.cli.tilekeeper_command import COMMAND, tilekeeper_process
 from tests.paths import ROOT
+from tests.waiting import PATIENCE_S
 
 
 def test_the_daemon_gets_every_option(monkeypatch: pytest.MonkeyPatch, tmp_path: Path) -> None:
@@ -65,7 +66,7 @@ def test_a_box_starts_says_where_and_ends_cleanly(tmp_path: Path) -> None:
         assert second.code == 1
         assert str(tmp_path) in second.err
         process.send_signal(signal.SIGINT)
-        _, err = process.communicate(timeout=30)
+        _, err = process.communicate(timeout=PATIENCE_S)
     finally:
         process.kill()
         process.wait()

@@ -13,6 +13,7 @@ import pytest
 
 from tests.cli.tilekeeper_command import COMMAND, tilekeeper
 from tests.paths import ROOT
+from tests.waiting import PATIENCE_S
 
 pytestmark = pytest.mark.behavior
 
@@ -40,7 +41,7 @@ def test_a_reader_that_leaves_early_ends_the_command_quietly(
     process.stdout.close()
     errors = process.stderr.read().decode()
     process.stderr.close()
-    assert process.wait(60) == 141
+    assert process.wait(PATIENCE_S) == 141
     assert errors == ""
 
 
@@ -83,13 +84,13 @@ def test_ctrl_c_ends_the_command_quietly() -> None:
     )  # fmt: skip
     _wait_until_it_works(process.pid)
     process.send_signal(signal.SIGINT)
-    out, err = process.communicate(timeout=60)
+    out, err = process.communicate(timeout=PATIENCE_S)
     assert (process.returncode, out, err) == (130, "", "")
 
 
 def _wait_until_it_works(process: int) -> None:
     """Long enough for the imports: the CPU time it has used tells."""
-    deadline = time.monotonic() + 30
+    deadline = time.monotonic() + PATIENCE_S
     while time.monotonic() < deadline:
         used = Path(f"/proc/{process}/stat").read_text().rsplit(")", 1)[1].split()[11]
         if int(used) > 80:

@@ -19,6 +19,7 @@ from firmware_host.config.tags import TagRegistry, known_tiles
 from firmware_host.devices.rdm6300 import encode
 from tests.cli.tilekeeper_command import COMMAND, tilekeeper
 from tests.paths import ROOT
+from tests.waiting import PATIENCE_S
 
 pytestmark = pytest.mark.behavior
 
@@ -284,7 +285,7 @@ def test_a_tile_whose_name_is_a_number_is_described(reader: Reader, tmp_path: Pa
             "costs 1 sand + 1 stone)"
         )
         os.write(keyboard, b"q\n")
-        assert process.wait(30) == 0
+        assert process.wait(PATIENCE_S) == 0
     finally:
         process.stdout.close()
         process.kill()
@@ -312,7 +313,7 @@ def test_tiles_are_enrolled_one_by_one_in_a_terminal(reader: Reader, tmp_path: P
         assert "already mob:magma_cube:2" in process.stdout.readline()
         os.write(keyboard, b"q\n")
         assert "1 tag enrolled" in process.stdout.read()
-        assert process.wait(30) == 0
+        assert process.wait(PATIENCE_S) == 0
     finally:
         process.stdout.close()
         process.kill()
@@ -340,7 +341,7 @@ def test_a_reader_that_is_pulled_out_while_tiles_are_enrolled_is_told(
         assert process.stdout.readline().startswith("! the reader is absent: ")
         os.write(keyboard, b"q\n")
         assert process.stdout.readline().startswith("0 tags enrolled"), "told once"
-        assert process.wait(30) == 0
+        assert process.wait(PATIENCE_S) == 0
     finally:
         process.stdout.close()
         process.kill()
@@ -362,7 +363,7 @@ def test_enrolling_goes_on_where_it_was_left_and_ends_when_all_have_their_tags(
     enroll = [*COMMAND, "tags", "enroll", "portal-dash", *places]
     reader.lay(UID)
     done = subprocess.run(
-        enroll, stdin=terminal, capture_output=True, text=True, timeout=60,
+        enroll, stdin=terminal, capture_output=True, text=True, timeout=PATIENCE_S,
         cwd=ROOT, check=True,
     )  # fmt: skip
     first, asks, *_ = done.stdout.splitlines()
@@ -371,7 +372,7 @@ def test_enrolling_goes_on_where_it_was_left_and_ends_when_all_have_their_tags(
     assert asks.startswith(f"{of}/{of}: lay this on the reader: {tiles[-1]}")
     assert done.stdout.endswith("1 tag enrolled\n")
     again = subprocess.run(
-        enroll, stdin=terminal, capture_output=True, text=True, timeout=60,
+        enroll, stdin=terminal, capture_output=True, text=True, timeout=PATIENCE_S,
         cwd=ROOT, check=True,
     )  # fmt: skip
     assert again.stdout.startswith(f"Every tile of portal-dash has its tag ({of})")

@@ -18,7 +18,7 @@ import pytest
 
 from firmware_host.cli import main
 from tests.paths import ROOT
-from tests.waiting import PATIENCE_S
+from tests.waiting import HANGS_S
 
 COMMAND = (sys.executable, "-m", "firmware_host")
 
@@ -68,7 +68,7 @@ def tilekeeper_process(
         cwd=cwd,
         env={**os.environ, **(env or {})},
         input=typed,
-        timeout=PATIENCE_S,
+        timeout=HANGS_S,
     )
     assert "Traceback" not in run.stderr, run.stderr
     return Ended(run.returncode, run.stdout, run.stderr)

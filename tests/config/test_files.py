@@ -12,6 +12,7 @@ from pathlib import Path
 import pytest
 
 from firmware_host.config.files import locked, put_aside, write_atomically
+from tests.waiting import PATIENCE_S
 
 
 def test_a_reader_of_the_old_file_never_sees_half_of_the_new_one(tmp_path: Path) -> None:
@@ -129,7 +130,7 @@ def test_a_second_writer_waits_for_the_first(tmp_path: Path) -> None:
     with locked(path):
         waiting.start()
         assert not inside.wait(0.3)
-    assert inside.wait(30)
+    assert inside.wait(PATIENCE_S)
     waiting.join()
 
 

@@ -35,7 +35,7 @@ def pip(*arguments: str) -> None:
     done = subprocess.run(command, capture_output=True, text=True, check=False)
     if done.returncode:
         if "No matching distribution" in done.stderr and not os.environ.get("CI"):
-            pytest.skip("hatchling is not installed and PyPI cannot be reached")
+            pytest.skip("hatchling is missing; install with: make .venv/run.stamp")
         pytest.fail(done.stderr)
 
 

@@ -1,8 +1,7 @@
-"""Real buttons on gpiozero's mock pins, on a running loop: what the tests of contacts share."""
+"""Real buttons on gpiozero's mock pins, with computed time: what the tests of contacts share."""
 
 from __future__ import annotations
 
-import asyncio
 from collections.abc import Awaitable, Callable
 from dataclasses import dataclass, field
 from typing import Any
@@ -12,6 +11,7 @@ from firmware_host.devices.buttons import ButtonHub
 from firmware_host.devices.contacts import Contacts, contact_opener
 from firmware_host.devices.events import DeviceStatus
 from firmware_host.devices.pins import PinBoard, open_pin_factory
+from tests.paper_time import PaperTimeLoop, run_on_paper
 
 PINS = {"up": 5, "down": 6, "ok": 13, "back": 19, "roll": 26}
 
@@ -21,6 +21,7 @@ class PinRoom:
     factory: Any
     hub: ButtonHub
     contacts: Contacts
+    loop: PaperTimeLoop
     heard: list[tuple[str, str]] = field(default_factory=list)
     troubles: list[tuple[str, str | None]] = field(default_factory=list)
     statuses: list[DeviceStatus] = field(default_factory=list)
@@ -43,9 +44,13 @@ def with_pins(
     pins = factory or open_pin_factory("mock")
     rooms: list[PinRoom] = []
 
-    async def run() -> None:
-        loop = asyncio.get_running_loop()
-        board = PinBoard(factory_name, open_factory or (lambda name: pins))
+    async def run(loop: PaperTimeLoop) -> None:
+        def opened(name: str) -> Any:
+            made = open_factory(name) if open_factory else pins
+            made.ticks = loop.time
+            return made
+
+        board = PinBoard(factory_name, opened)
         hub = ButtonHub(
             lambda event: room.heard.append((event.name, event.gesture)),
             loop=loop,
@@ -61,7 +66,7 @@ def with_pins(
             on_status=lambda status: room.statuses.append(status),
             retry_s=retry_s,
         )
-        room = PinRoom(pins, hub, contacts)
+        room = PinRoom(pins, hub, contacts, loop)
         rooms.append(room)
         hub.attach(contacts)
         await contacts.open()
@@ -71,5 +76,5 @@ def with_pins(
             await hub.close()
             await board.close()
 
-    asyncio.run(run())
+    run_on_paper(run)
     return rooms[0]

@@ -12,6 +12,7 @@ from firmware_host.devices.buttons import MOST_SOURCES, ButtonHub, VirtualButton
 from firmware_host.devices.errors import TooManySources, UnknownButton, UnknownGesture
 from firmware_host.devices.gestures import SETTLE_S
 from firmware_host.devices.timers import DeadlineTimer
+from tests.paper_time import PaperTimeLoop, run_on_paper
 from tests.waiting import until
 
 Heard = list[tuple[str, str]]
@@ -20,16 +21,16 @@ Heard = list[tuple[str, str]]
 def on_a_loop(story: Callable[[ButtonHub, Heard], Awaitable[None]], **options: Any) -> Heard:
     heard: Heard = []
 
-    async def run() -> None:
+    async def run(loop: PaperTimeLoop) -> None:
         hub = ButtonHub(
             lambda event: heard.append((event.name, event.gesture)),
-            loop=asyncio.get_running_loop(),
+            loop=loop,
             **options,
         )
         await story(hub, heard)
         await hub.close()
 
-    asyncio.run(run())
+    run_on_paper(run)
     return heard
 
 
@@ -250,8 +251,7 @@ def test_no_timer_is_armed_while_nobody_touches_anything() -> None:
 def test_a_timer_armed_anew_forgets_the_old_moment() -> None:
     fired: list[float] = []
 
-    async def run() -> None:
-        loop = asyncio.get_running_loop()
+    async def run(loop: PaperTimeLoop) -> None:
         start = loop.time()
         timer = DeadlineTimer(loop, loop.time, lambda: fired.append(loop.time() - start))
         timer.arm(start + 0.01)
@@ -261,6 +261,5 @@ def test_a_timer_armed_anew_forgets_the_old_moment() -> None:
         timer.arm(None)
         await asyncio.sleep(0.05)
 
-    asyncio.run(run())
-    assert len(fired) == 1
-    assert fired[0] > 0.04
+    run_on_paper(run)
+    assert fired == [pytest.approx(0.05)]

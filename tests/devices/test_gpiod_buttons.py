@@ -7,7 +7,6 @@ import dataclasses
 import inspect
 import sys
 import threading
-import time
 from collections.abc import Awaitable, Callable, Iterator
 from typing import Any
 
@@ -22,6 +21,8 @@ from tests.devices import fake_gpiod
 from tests.devices.fake_gpiod import EVENT, Gpiod, installed
 from tests.devices.pin_room import PINS, PinRoom, with_pins
 from tests.waiting import until
+
+NO_GPIOD = "gpiod is missing; install with: .venv/bin/pip install -r requirements-pi.lock"
 
 
 @pytest.fixture
@@ -55,7 +56,7 @@ def test_a_press_during_a_busy_loop_keeps_its_time(machine: Gpiod) -> None:
     async def story(room: PinRoom) -> None:
         machine.ground(PINS["ok"], True)
         machine.ground(PINS["ok"], False)
-        time.sleep(0.3)  # noqa: ASYNC251 - the loop hangs
+        room.loop.advance(0.3)  # the loop hangs
         await until(lambda: len(room.heard) >= 2)
 
     assert with_lines(story, hold_s=0.1).heard == [("ok", "down"), ("ok", "press")]
@@ -189,7 +190,7 @@ def test_a_missing_or_ancient_library_is_told_with_the_way_out(
 
 
 def test_the_stand_in_has_the_names_of_the_real_package() -> None:
-    gpiod = pytest.importorskip("gpiod", reason="the extra `pi` is not installed")
+    gpiod = pytest.importorskip("gpiod", reason=NO_GPIOD)
     for kind in ("Direction", "Edge", "Bias", "Clock", "Value"):
         real = {member.name for member in getattr(gpiod.line, kind)}
         assert {member.name for member in getattr(fake_gpiod, kind)} <= real
@@ -211,7 +212,7 @@ def test_the_stand_in_has_the_names_of_the_real_package() -> None:
 
 
 def test_the_real_package_takes_our_settings_as_far_as_the_missing_chip() -> None:
-    pytest.importorskip("gpiod", reason="the extra `pi` is not installed")
+    pytest.importorskip("gpiod", reason=NO_GPIOD)
     factory = GpiodFactory(4711)
     with pytest.raises(OSError, match=r"No such file.*GPIO5"):
         GpioContact(5, lambda is_down, age: None, print, pin_factory=factory, pull_up=True)

@@ -25,7 +25,7 @@ from firmware_host.devices.outputs import PinWriter
 from firmware_host.devices.pins import PinBoard, open_pin_factory
 from tests.devices.fake_gpiod import Bias, Gpiod, installed
 from tests.devices.test_software_pwm import running
-from tests.waiting import until
+from tests.waiting import PATIENCE_S, until
 
 RED, GREEN, BLUE, BUZZER = 17, 27, 22, 18
 
@@ -46,7 +46,7 @@ def factory(machine: Gpiod) -> Iterator[Any]:
 
 
 def wait_for(condition: Any) -> None:
-    deadline = time.monotonic() + 10
+    deadline = time.monotonic() + PATIENCE_S
     while not condition():
         assert time.monotonic() < deadline
         time.sleep(0.002)

@@ -4,7 +4,6 @@ from __future__ import annotations
 
 import asyncio
 import threading
-import time
 from collections.abc import Awaitable, Callable
 from functools import partial
 from typing import Any
@@ -34,7 +33,8 @@ from firmware_host.devices.outputs import PinWriter
 from firmware_host.devices.pins import PinBoard, open_pin_factory
 from firmware_host.panel.light import RESTING
 from firmware_host.panel.words import LIGHT
-from tests.waiting import until
+from tests.paper_time import PaperTimeLoop, run_on_paper
+from tests.waiting import PATIENCE_S, until
 
 RED, GREEN, DARK = (255, 0, 0), (0, 255, 0), (0, 0, 0)
 
@@ -42,12 +42,12 @@ RED, GREEN, DARK = (255, 0, 0), (0, 255, 0), (0, 0, 0)
 def with_light(story: Callable[[SteppedLight, list[Colour]], Awaitable[None]]) -> list[Colour]:
     shone: list[Colour] = []
 
-    async def run() -> None:
-        light = SteppedLight(VirtualLightOutput(shone.append), loop=asyncio.get_running_loop())
+    async def run(loop: PaperTimeLoop) -> None:
+        light = SteppedLight(VirtualLightOutput(shone.append), loop=loop)
         await story(light, shone)
         await light.close()
 
-    asyncio.run(run())
+    run_on_paper(run)
     return shone
 
 
@@ -81,11 +81,11 @@ def test_a_pattern_plays_to_its_end_and_rests() -> None:
 
 def test_a_step_lasts_as_long_as_it_says() -> None:
     async def story(light: SteppedLight, shone: list[Colour]) -> None:
-        began = time.monotonic()
         light.play([(RED, 250)], rest=GREEN)
-        await until(lambda: light.colour == GREEN)
+        await asyncio.sleep(0.249)
+        assert shone == [RED]
+        await asyncio.sleep(0.002)
         assert shone == [RED, GREEN]
-        assert time.monotonic() - began > 0.24
 
     with_light(story)
 
@@ -235,7 +235,7 @@ class DisplayWire:
 
     def put(self, value: float) -> None:
         self.threads.add(threading.current_thread().name)
-        assert self.may_write.wait(10)
+        assert self.may_write.wait(PATIENCE_S)
         if self.is_broken:
             raise OSError(5, "pin is gone")
         self.written.append(value)

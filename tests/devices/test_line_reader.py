@@ -11,13 +11,15 @@ from firmware_host.devices.reader_protocol import Garbled, Reading, TagSeen
 
 
 def read(*pieces: bytes, pause: float = 0.0) -> list[Reading]:
+    """Feed the pieces with this pause between them, to a parser that is looked at in time."""
     parser = LineParser()
     parser.opened(0.0)
-    return [
-        reading
-        for number, piece in enumerate(pieces)
-        for reading in parser.feed(piece, 10.0 + number * pause)
-    ]
+    readings: list[Reading] = []
+    for number, piece in enumerate(pieces):
+        now = 10.0 + number * pause
+        readings += parser.advance(now)
+        readings += parser.feed(piece, now)
+    return readings
 
 
 @pytest.mark.parametrize(
@@ -95,6 +97,7 @@ def test_a_line_whose_beginning_nobody_heard_is_no_tag() -> None:
 def test_a_reader_that_was_silent_when_the_port_opened_is_believed_at_once() -> None:
     parser = LineParser()
     parser.opened(5.0)
+    assert parser.advance(5.0 + GAP_S) == []
     assert parser.feed(b"A1B2C3D4\n", 9.0) == [TagSeen("A1B2C3D4")]
 
 

@@ -20,7 +20,7 @@ from firmware_host.devices.port_users import Port, console_on, port_users, seria
 from firmware_host.devices.probe import Found, Trouble, ask, listen
 from firmware_host.devices.protocols import virtual_tray
 from firmware_host.devices.virtual_reader import VirtualTray
-from tests.waiting import until
+from tests.waiting import PATIENCE_S, until
 
 pytestmark = pytest.mark.behavior
 
@@ -169,7 +169,7 @@ def test_a_busy_port_is_named_with_who_holds_it_and_taken_when_they_are_gone(
         assert f"(process {holder.pid})" in link.status().detail
         assert holder.stdin is not None
         holder.stdin.close()
-        holder.wait(30)
+        holder.wait(PATIENCE_S)
         await until(lambda: link.status().state == "ready")
         await link.close()
 

@@ -78,7 +78,11 @@ def test_half_a_frame_does_not_spoil_the_next_whole_one() -> None:
 def test_a_pause_inside_a_frame_breaks_it_off() -> None:
     parser = Rdm6300Parser()
     assert parser.feed(encode(UID)[:7], 0.0) == []
-    assert parser.feed(encode(UID)[7:], 0.1) == [Garbled("broken")]
+    due = parser.next_deadline()
+    assert due is not None
+    assert parser.advance(due) == [Garbled("broken")]
+    assert parser.next_deadline() is None
+    assert parser.feed(encode(UID)[7:], 0.1) == []
     assert parser.tally.broken_frames == 1
 
 

@@ -16,51 +16,22 @@ from serial import Serial
 
 import firmware_host.devices.link as link_module
 from firmware_host.devices.errors import BadUid, UnknownFault
-from firmware_host.devices.events import DeviceStatus, TileEvent, TilePlaced, TileRemoved
+from firmware_host.devices.events import DeviceStatus, TilePlaced, TileRemoved
 from firmware_host.devices.link import SerialLink
 from firmware_host.devices.port_users import Console
 from firmware_host.devices.rdm6300 import encode
-from firmware_host.devices.reader import TileReader
 from firmware_host.devices.supervisor import Backoff
 from firmware_host.devices.virtual_reader import FAULTS, VirtualReader
-from tests.waiting import until
+from tests.devices import reader_bench
+from tests.devices.reader_bench import Bench
+from tests.paper_time import PaperTimeLoop, run_on_paper
+from tests.waiting import PATIENCE_S, until
 
 UID, OTHER = "0700673158", "100086F444"
 
 
-class Bench:
-    """A virtual reader, the real code that reads it, and what that code said."""
-
-    def __init__(self) -> None:
-        loop = asyncio.get_running_loop()
-        self.tiles: list[TileEvent] = []
-        self.states: list[str] = []
-        self.far = VirtualReader(loop=loop)
-        self.near = TileReader(
-            self.far.path,
-            on_tile=self.tiles.append,
-            on_status=lambda status: self.states.append(status.state),
-            loop=loop,
-            is_virtual=True,
-        )
-
-    async def ready(self) -> None:
-        await until(lambda: self.near.status().state == "virtual")
-
-
 def on_a_bench(story: Callable[[Bench], Awaitable[None]]) -> Bench:
-    async def run() -> Bench:
-        bench = Bench()
-        bench.near.start()
-        await bench.ready()
-        try:
-            await story(bench)
-        finally:
-            await bench.near.close()
-            bench.far.close()
-        return bench
-
-    return asyncio.run(run())
+    return reader_bench.on_a_bench("rdm6300", story)
 
 
 def test_a_tile_put_on_the_reader_is_placed_once_and_removed_when_taken() -> None:
@@ -134,6 +105,7 @@ def test_an_idle_reader_arms_no_timer_and_receives_nothing() -> None:
         await until(lambda: bench.near.tiles == {UID})
         bench.far.take()
         await until(lambda: bench.near.tiles == frozenset())
+        assert isinstance(bench.far, VirtualReader)
         assert bench.far._repeat is None
         assert bench.near._timer._handle is None
 
@@ -166,17 +138,17 @@ def test_the_port_carries_every_byte_as_it_is_whoever_opens_it() -> None:
 
 
 def test_tiles_may_lie_there_before_anybody_listens() -> None:
-    async def run() -> None:
-        bench = Bench()
+    async def run(loop: PaperTimeLoop) -> None:
+        bench = Bench(loop, "rdm6300")
+        assert isinstance(bench.far, VirtualReader)
         bench.far.put(UID)
         for _ in range(400):
             bench.far._send_frame()  # more than the terminal can buffer
         bench.near.start()
         await until(lambda: bench.near.tiles == {UID})
-        await bench.near.close()
-        bench.far.close()
+        await bench.close()
 
-    asyncio.run(run())
+    run_on_paper(run)
 
 
 def test_what_the_virtual_reader_is_asked_for_is_checked() -> None:
@@ -270,14 +242,14 @@ def test_bytes_nobody_takes_are_lost_and_the_loop_goes_on(tmp_path: Path) -> Non
 
     script = threading.Thread(target=lambda: asyncio.run(run()), daemon=True)
     script.start()
-    script.join(20)
+    script.join(PATIENCE_S)
     assert not script.is_alive(), "the loop hangs in a write"
 
 
 def test_a_login_on_the_port_is_told_while_the_box_runs(tmp_path: Path) -> None:
     """Both have the port open, and each gets half of the bytes: opening it does not fail."""
 
-    async def run() -> None:
+    async def run(loop: PaperTimeLoop) -> None:
         path = tmp_path / "port"
         line = Line(path)
         asked: list[str] = []
@@ -302,7 +274,7 @@ def test_a_login_on_the_port_is_told_while_the_box_runs(tmp_path: Path) -> None:
         await link.close()
         line.pull()
 
-    asyncio.run(run())
+    run_on_paper(run)
 
 
 def test_a_file_that_is_no_terminal_is_faulty_not_fatal(tmp_path: Path) -> None:
@@ -369,7 +341,7 @@ def test_closing_while_the_port_is_being_opened_leaves_no_port_behind(
 
 
 def test_the_link_looks_for_a_missing_port_only_now_and_then(tmp_path: Path) -> None:
-    async def run() -> int:
+    async def run(loop: PaperTimeLoop) -> int:
         link = SerialLink(
             str(tmp_path / "nothing"), 9600, on_bytes=lambda d: None, on_status=lambda s: None
         )
@@ -387,7 +359,7 @@ def test_the_link_looks_for_a_missing_port_only_now_and_then(tmp_path: Path) -> 
         await link.close()
         return looks
 
-    assert asyncio.run(run()) <= 4
+    assert run_on_paper(run) == 3, "at once, after half a second and a second later"
 
 
 def test_a_look_for_logins_that_hangs_does_not_keep_the_reader_away(tmp_path: Path) -> None:

@@ -144,6 +144,8 @@ def test_a_million_random_and_mutated_bytes_neither_crash_nor_invent_a_tag(
             now = max(now, talk.next_deadline() or now)
             talk.advance(now)
             piece = set_up(chance, talk) + piece
+        elif (due := talk.next_deadline()) is not None and due <= now:
+            talk.advance(now)
         whole += b"\n" * (protocol == "line" and pause == 3.0) + piece
         for reading in talk.feed(piece, now):
             seen |= {reading.uid} if isinstance(reading, TagSeen) else set()

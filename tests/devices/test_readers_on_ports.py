@@ -13,6 +13,7 @@ from firmware_host.devices.events import TilePlaced, TileRemoved, TilesMixed
 from firmware_host.devices.virtual_pn532 import STALE_UID, VirtualPn532
 from firmware_host.devices.virtual_reader import FAULTS, VirtualLineReader
 from tests.devices.reader_bench import PROTOCOLS, Bench, on_a_bench
+from tests.paper_time import PaperTimeLoop, run_on_paper
 from tests.waiting import until
 
 pytestmark = pytest.mark.behavior
@@ -174,7 +175,7 @@ def test_a_fault_while_a_tile_lies_there_neither_lifts_it_nor_lays_it_down_again
         assert STALE_UID not in bench.near.tiles
         assert chip(bench).violations == []
 
-    on_a_bench("pn532", story, silence_s=60)  # also where the machine stands still for a while
+    on_a_bench("pn532", story)
 
 
 def test_a_pn532_that_lost_its_power_is_found_and_set_up_again(
@@ -210,10 +211,7 @@ def test_a_pn532_is_asked_from_the_beginning_by_the_next_who_opens_it() -> None:
         await bench.near.close()
         assert chip(bench).aborts >= 1
         bench.far.put(other)
-        again = Bench("pn532")
-        again.far.close()
-        again.far = bench.far
-        again.near._link._port = bench.far.path
+        again = Bench(bench.loop, "pn532", far=bench.far)
         again.near.start()
         await again.ready()
         bench.far.put(uid)
@@ -225,8 +223,8 @@ def test_a_pn532_is_asked_from_the_beginning_by_the_next_who_opens_it() -> None:
 
 
 def test_a_port_where_nobody_answers_is_faulty_and_says_what_to_look_at() -> None:
-    async def run() -> None:
-        bench = Bench("pn532")
+    async def run(loop: PaperTimeLoop) -> None:
+        bench = Bench(loop, "pn532")
         chip(bench).misbehave("silence", 1000)
         bench.near.start()
         await until(lambda: bench.near.status().state == "faulty")
@@ -236,7 +234,7 @@ def test_a_port_where_nobody_answers_is_faulty_and_says_what_to_look_at() -> Non
         await bench.close()
         assert bench.states == ["opening", "faulty", "virtual"]
 
-    asyncio.run(run())
+    run_on_paper(run)
 
 
 @pytest.mark.parametrize("protocol", PROTOCOLS)

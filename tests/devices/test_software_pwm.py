@@ -10,6 +10,7 @@ from itertools import islice
 import pytest
 
 from firmware_host.devices.software_pwm import SoftwarePwm, edge_times
+from tests.waiting import PATIENCE_S
 
 
 def running() -> list[str]:
@@ -66,7 +67,7 @@ def test_the_thread_is_gone_when_the_pulses_are() -> None:
             several.set()
 
     pulses = SoftwarePwm(write, 200, 0.25)
-    assert several.wait(10)
+    assert several.wait(PATIENCE_S)
     assert running() == ["software-pwm"]
     pulses.stop()
     assert running() == []
@@ -76,10 +77,10 @@ def test_the_thread_is_gone_when_the_pulses_are() -> None:
 def test_slow_pulses_end_at_once_too() -> None:
     begun = threading.Event()
     pulses = SoftwarePwm(lambda is_up: begun.set(), 1 / 3600, 0.5)
-    assert begun.wait(10)
+    assert begun.wait(PATIENCE_S)
     stopping = threading.Thread(target=pulses.stop, daemon=True)
     stopping.start()
-    stopping.join(30)
+    stopping.join(PATIENCE_S)
     assert running() == [], "half an hour early"
 
 
@@ -88,7 +89,7 @@ def test_what_breaks_in_the_thread_is_kept_for_who_writes_next() -> None:
         raise OSError(19, "No such device")
 
     pulses = SoftwarePwm(write, 100, 0.5)
-    pulses._thread.join(10)
+    pulses._thread.join(PATIENCE_S)
     assert str(pulses.fault) == "[Errno 19] No such device"
     pulses.stop()
 
@@ -97,7 +98,7 @@ def test_a_busy_thread_gives_way_soon_while_there_are_pulses_and_no_longer() -> 
     usual = sys.getswitchinterval()
     begun = [threading.Event(), threading.Event()]
     several = [SoftwarePwm(lambda is_up, each=each: each.set(), 50, 0.5) for each in begun]  # type: ignore[misc]
-    assert all(each.wait(10) for each in begun)
+    assert all(each.wait(PATIENCE_S) for each in begun)
     several[0].stop()
     assert sys.getswitchinterval() < usual / 10
     several[1].stop()

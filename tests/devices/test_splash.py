@@ -21,6 +21,7 @@ from firmware_host.devices.packing import pack
 from firmware_host.devices.splash import PICTURE, SETTINGS, show_splash
 from firmware_host.panel.canvas import Canvas
 from firmware_host.panel.screens.overlays import SplashScreen
+from tests.waiting import PATIENCE_S
 
 
 def drawn() -> Image.Image:
@@ -123,7 +124,7 @@ def started(place: Path, *options: str) -> dict[str, Any]:
     places = ["--config", str(place), "--state", str(place / "state"), "--port", "0"]
     done = subprocess.run(
         [sys.executable, "-c", START, "run", *places, *options],
-        capture_output=True, text=True, check=True, timeout=60,
+        capture_output=True, text=True, check=True, timeout=PATIENCE_S,
     )  # fmt: skip
     found: dict[str, Any] = json.loads(done.stdout.splitlines()[-1])
     return found

@@ -6,7 +6,6 @@ import array
 import asyncio
 import math
 import os
-import shutil
 import subprocess
 import wave
 from datetime import datetime, time
@@ -20,6 +19,7 @@ from firmware_host.devices.events import DeviceStatus
 from firmware_host.devices.quiet import QuietHours
 from firmware_host.devices.voice import LONGEST, AbsentVoice, EspeakVoice, voice_command
 from firmware_host.panel.i18n import LANGUAGE_NAMES
+from tests.tools_needed import needs
 from tests.waiting import PATIENCE_S, until
 
 SENTENCE = {
@@ -27,9 +27,7 @@ SENTENCE = {
     "de": "Blau: Würfelt. Noch 2 Blöcke.",
     "ru": "Синий: бросьте кубики. Осталось 2 блока.",
 }
-needs_espeak = pytest.mark.skipif(
-    shutil.which("espeak-ng") is None, reason="espeak-ng is not installed"
-)
+needs_espeak = needs("espeak-ng")
 
 
 def into_a_file(tmp_path: Path) -> tuple[str, ...]:

@@ -25,6 +25,7 @@ from tests.paths import ROOT
 from tests.service.box_in_process import BoxInProcess
 from tests.service.driven_box import DrivenBox
 from tests.service.running_daemon import Daemon
+from tests.waiting import PATIENCE_S
 
 pytestmark = pytest.mark.behavior
 
@@ -96,12 +97,12 @@ def test_a_page_presses_and_is_told_what_is_asked_next(tmp_path: Path) -> None:
             aiohttp.ClientSession() as session,
             session.ws_connect(daemon.address + "api/live") as live,
         ):
-            first: dict[str, Any] = await live.receive_json(timeout=60)
+            first: dict[str, Any] = await live.receive_json(timeout=PATIENCE_S)
             asked = first["state"]["question"]
             assert asked["id"] == "dr.dice"
             await live.send_json({"type": "button", "name": "ok", "gesture": "press"})
             while True:
-                message: dict[str, Any] = await live.receive_json(timeout=60)
+                message: dict[str, Any] = await live.receive_json(timeout=PATIENCE_S)
                 if message["state"].get("question", asked) != asked:
                     return message["state"]  # type: ignore[no-any-return]
 
@@ -181,7 +182,7 @@ def test_it_is_played_in_a_terminal(tmp_path: Path) -> None:
         else:
             raise AssertionError(vt.text())
         os.write(master, b"q")
-        child.wait(60)
+        child.wait(PATIENCE_S)
         told = tilekeeper("games", "list", "--json", *place).out
         assert '"dice-race"' in told
         assert '"goal"' in told

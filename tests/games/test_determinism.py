@@ -14,6 +14,7 @@ from firmware_host.games import all_rules
 from firmware_host.games.core.rules import Rules
 from tests.games.registered_setups import any_answer, setup_for
 from tests.paths import ROOT
+from tests.waiting import PATIENCE_S
 
 
 def log_under(hash_seed: str) -> str:
@@ -23,7 +24,7 @@ def log_under(hash_seed: str) -> str:
         env={**os.environ, "PYTHONHASHSEED": hash_seed},
         capture_output=True,
         text=True,
-        timeout=120,
+        timeout=PATIENCE_S,
         check=True,
     )
     return done.stdout

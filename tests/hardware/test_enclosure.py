@@ -2,22 +2,20 @@
 
 from __future__ import annotations
 
-import shutil
 from pathlib import Path
 
 import pytest
 from PIL import Image
 
 from tests.paths import ROOT
+from tests.tools_needed import needs
 from tools.enclosure.__main__ import COLOURS, SIZE, picture
 from tools.enclosure.stl import OpenScadError, Solid, compiled, read
 
 SCAD = ROOT / "hardware" / "enclosure.scad"
 PRINT_BED_MM = 200.0
 
-openscad = pytest.mark.skipif(
-    shutil.which("openscad") is None, reason="needs OpenSCAD: sudo apt install openscad"
-)
+openscad = needs("openscad")
 
 
 @pytest.mark.behavior

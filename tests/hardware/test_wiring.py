@@ -18,6 +18,7 @@ from hypothesis import strategies as st
 from firmware_host.config.device import ButtonPins, DeviceConfig, LightPins, ReaderProtocol
 from firmware_host.config.settings import load_settings
 from tests.paths import ROOT
+from tests.waiting import PATIENCE_S
 from tools.wiring.drawing import STYLE, svg
 from tools.wiring.header import BUSES, IDENTIFICATION, PINS, of_bcm
 from tools.wiring.plan import SUPPLY_COLOURS, Plan, plan
@@ -211,4 +212,4 @@ def test_a_pin_used_twice_is_told_in_one_sentence(tmp_path: Path) -> None:
 
 def run_tool(out: Path, config: Path) -> subprocess.CompletedProcess[str]:
     command = [sys.executable, "-m", "tools.wiring", "--config", str(config), "--out", str(out)]
-    return subprocess.run(command, cwd=ROOT, capture_output=True, text=True, timeout=60)
+    return subprocess.run(command, cwd=ROOT, capture_output=True, text=True, timeout=PATIENCE_S)

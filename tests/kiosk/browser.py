@@ -1,19 +1,19 @@
 """A real headless Chromium, and a server in a thread for it; end-to-end tests use it too."""
 
 import asyncio
-import os
 import threading
 from collections.abc import Callable, Coroutine, Iterator
 from contextlib import contextmanager
 from pathlib import Path
 from typing import Any, Generic, TypeVar
 
-import pytest
 from playwright.sync_api import Browser, sync_playwright
 
 from firmware_host.kiosk.box import Box
 from firmware_host.kiosk.server import Server, serve
 from tests.paths import ROOT
+from tests.tools_needed import need
+from tests.waiting import PATIENCE_S
 
 T = TypeVar("T")
 SomeBox = TypeVar("SomeBox", bound=Box)
@@ -33,11 +33,7 @@ _ARGUMENTS = [
 
 @contextmanager
 def chromium() -> Iterator[Browser]:
-    if not CHROMIUM.exists():
-        missing = "Chromium is missing; install it: apt-get install chromium"
-        if os.environ.get("CI") == "true":
-            pytest.fail(missing)
-        pytest.skip(missing)
+    need("chromium")
     with sync_playwright() as playwright:
         browser = playwright.chromium.launch(executable_path=str(CHROMIUM), args=_ARGUMENTS)
         try:
@@ -86,7 +82,7 @@ class ServedBox(Generic[SomeBox]):
     def end(self) -> None:
         self.stop()
         self._loop.call_soon_threadsafe(self._loop.stop)
-        self._thread.join(30)
+        self._thread.join(PATIENCE_S)
         self._loop.close()
 
     async def _start(self) -> None:

@@ -10,6 +10,7 @@ import pytest
 from playwright.sync_api import Browser, Page
 
 from tests.kiosk.browser import PICTURES, ServedBox, SomeBox
+from tests.waiting import PATIENCE_MS, PATIENCE_S
 
 DESKTOP = {"viewport": {"width": 1280, "height": 800}}
 PHONE = {
@@ -25,7 +26,7 @@ TABLET = {**PHONE, "viewport": {"width": 820, "height": 1180}, "device_scale_fac
 class Visit:
     def __init__(self, page: Page, address: str) -> None:
         self.page = page
-        page.set_default_timeout(20_000)
+        page.set_default_timeout(PATIENCE_MS)
         self.errors: list[str] = []
         self.foreign: list[str] = []
         host = urlsplit(address).netloc
@@ -35,7 +36,7 @@ class Visit:
         page.on("websocket", lambda socket: self._request(socket.url, host))
 
     def is_connected(self) -> None:
-        self.page.wait_for_selector("html[data-link=open]", timeout=20_000)
+        self.page.wait_for_selector("html[data-link=open]", timeout=PATIENCE_MS)
 
     def picture(self, name: str) -> None:
         PICTURES.mkdir(parents=True, exist_ok=True)
@@ -78,8 +79,8 @@ def visit(browser: Browser, served: ServedBox[SomeBox], **screen: Any) -> Iterat
 
 def soon(is_true: Callable[[], bool], what: Callable[[], object] = lambda: "") -> None:
     """Waits for something that another thread brings about."""
-    end = time.monotonic() + 20
+    end = time.monotonic() + PATIENCE_S
     while not is_true():
         if time.monotonic() > end:
-            pytest.fail(f"did not happen within 20 s; instead: {what()}")
+            pytest.fail(f"did not happen within {PATIENCE_S} s; instead: {what()}")
         time.sleep(0.01)

@@ -8,6 +8,7 @@ import aiohttp
 
 from firmware_host.kiosk.server import Server, serve
 from tests.kiosk.fake_box import FakeBox
+from tests.waiting import PATIENCE_S
 
 
 @asynccontextmanager
@@ -23,5 +24,5 @@ async def served(
 
 
 async def next_message(socket: aiohttp.ClientWebSocketResponse) -> dict[str, Any]:
-    message: dict[str, Any] = await socket.receive_json(timeout=60)
+    message: dict[str, Any] = await socket.receive_json(timeout=PATIENCE_S)
     return message

@@ -21,7 +21,7 @@ from firmware_host.panel.i18n import Translator
 from tests.kiosk.browser import ServedBox
 from tests.kiosk.fake_box import FakeBox
 from tests.kiosk.served import served
-from tests.waiting import until
+from tests.waiting import PATIENCE_S, until
 
 JSON = {"Content-Type": "application/json"}
 
@@ -58,7 +58,7 @@ def ask(
     body: bytes | None = None,
     headers: dict[str, str] | None = None,
 ) -> Answer:
-    connection = http.client.HTTPConnection("127.0.0.1", shared.port, timeout=20)
+    connection = http.client.HTTPConnection("127.0.0.1", shared.port, timeout=PATIENCE_S)
     try:
         connection.request(method, path, body, headers or {})
         return Answer(connection.getresponse())
@@ -364,7 +364,7 @@ def test_only_the_boxs_own_names_are_answered(
 
 
 def test_a_request_without_a_host_is_refused(shared: ServedBox[FakeBox]) -> None:
-    with socket.create_connection(("127.0.0.1", shared.port), timeout=20) as connection:
+    with socket.create_connection(("127.0.0.1", shared.port), timeout=PATIENCE_S) as connection:
         connection.sendall(b"GET /healthz HTTP/1.0\r\n\r\n")
         assert b" 400 " in connection.makefile("rb").readline()
 

@@ -25,7 +25,7 @@ from firmware_host.kiosk.rate_limit import (
 )
 from firmware_host.kiosk.server import Server, serve
 from tests.kiosk.fake_box import FakeBox
-from tests.waiting import until
+from tests.waiting import PATIENCE_S, until
 
 HALF = b"GET /healthz HTTP/1.1\r\nHost: loc"
 WHOLE = b"GET /healthz HTTP/1.1\r\nHost: localhost\r\n\r\n"
@@ -50,13 +50,13 @@ class Wire:
         """0: the box has ended the connection without a word."""
         line = b""
         with contextlib.suppress(ConnectionError):
-            line = await asyncio.wait_for(self._reader.readline(), 60)
+            line = await asyncio.wait_for(self._reader.readline(), PATIENCE_S)
         return int(line.split()[1]) if line else 0
 
     async def rest(self) -> bytes:
         """What comes until the box closes the connection."""
         with contextlib.suppress(ConnectionError):
-            return await asyncio.wait_for(self._reader.read(), 60)
+            return await asyncio.wait_for(self._reader.read(), PATIENCE_S)
         return b""
 
     def close(self) -> None:
@@ -95,7 +95,7 @@ class Port:
 
 
 def run(journey: Coroutine[Any, Any, None]) -> None:
-    asyncio.run(asyncio.wait_for(journey, 120))
+    asyncio.run(asyncio.wait_for(journey, PATIENCE_S))
 
 
 @pytest.mark.parametrize("sent", [b"", HALF, WHOLE], ids=["nothing", "half", "an idle browser"])

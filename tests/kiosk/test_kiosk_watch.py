@@ -9,6 +9,7 @@ from collections.abc import Awaitable, Callable
 from firmware_host.kiosk import kiosk_watch
 from firmware_host.kiosk.kiosk_watch import MOST_RESTARTS, KioskWatch
 from tests.systemd.scratch_root import SYSTEMD
+from tests.waiting import PATIENCE_S
 
 
 class Screen:
@@ -29,7 +30,7 @@ class Screen:
         self.now += kiosk_watch.LOST_S
 
     async def must_restart(self) -> bool:
-        async with asyncio.timeout(20):
+        async with asyncio.timeout(PATIENCE_S):
             return await self.watch.must_restart(is_fresh=False)
 
     async def is_started_again(self) -> None:

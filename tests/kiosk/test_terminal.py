@@ -21,7 +21,7 @@ from firmware_host.kiosk.terminal import run_terminal
 from tests.kiosk.fake_box import FakeBox
 from tests.kiosk.vt import Vt
 from tests.paths import ROOT
-from tests.waiting import until
+from tests.waiting import PATIENCE_S, until
 
 Journey = Callable[["Desk"], Coroutine[Any, Any, None]]
 
@@ -76,7 +76,7 @@ def at_desk(journey: Journey, box: FakeBox | None = None) -> Desk:
         ):
             desk.running = asyncio.create_task(run_terminal(desk.box, keys, picture))
             await journey(desk)
-            await asyncio.wait_for(asyncio.wait([desk.running]), 20)
+            await asyncio.wait_for(asyncio.wait([desk.running]), PATIENCE_S)
         await until(lambda: not desk.vt.alternate)
         loop.remove_reader(desk.master)
 
@@ -358,7 +358,7 @@ def test_a_signal_ends_the_process_and_gives_the_terminal_back(number: signal.Si
             vt.feed(os.read(master, 65536))
         assert termios.tcgetattr(slave) != before
         child.send_signal(number)
-        child.wait(20)
+        child.wait(PATIENCE_S)
         while vt.alternate:
             vt.feed(os.read(master, 65536))
         assert termios.tcgetattr(slave) == before
@@ -384,7 +384,7 @@ def test_a_window_that_goes_away_ends_the_panel() -> None:
     try:
         assert os.read(master, 1024)
         os.close(master)
-        _, trouble = child.communicate(timeout=20)
+        _, trouble = child.communicate(timeout=PATIENCE_S)
         assert (child.returncode, trouble) == (0, b"")
     finally:
         child.kill()

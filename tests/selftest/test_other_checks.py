@@ -34,11 +34,13 @@ from firmware_host.texts import in_language
 from tests.selftest.box_under_test import subject
 
 FEW = {"random": 1, "steady": 1}
+SEED = "5eed0001"
+"""A seed with which blocks lie on the cube in the third turn; not every game gets so far."""
 
 
 @pytest.mark.behavior
 def test_sound_rules_pass(tmp_path: Path) -> None:
-    result = check_rules(subject(tmp_path), FEW)
+    result = check_rules(subject(tmp_path), FEW, seed=SEED)
     assert result.status == "pass"
     assert f"(games: {2 * len(all_rules())}, " in result.detail
 
@@ -57,7 +59,9 @@ def test_every_registered_game_is_played_at_every_level(tmp_path: Path) -> None:
         twin.__class__ = Watched
         return twin
 
-    result = check_rules(subject(tmp_path), {"random": 4}, [watched(each) for each in all_rules()])
+    result = check_rules(
+        subject(tmp_path), {"random": 4}, [watched(each) for each in all_rules()], SEED
+    )
     assert result.status == "pass"
     for rules in all_rules():
         sizes = [size for game, level, size in started if (game, level) == (rules.game, rules.mode)]
@@ -74,11 +78,11 @@ def test_rules_that_lose_a_block_are_found_with_the_way_to_repeat_it(tmp_path: P
                 state.used[colour] -= 1
             return events
 
-    result = check_rules(subject(tmp_path), FEW, [Leaky()])
+    result = check_rules(subject(tmp_path), FEW, [Leaky()], SEED)
     assert result.status == "fail"
     assert "portal-dash (assistant): game " in result.detail
     assert "blocks instead of 64" in result.detail
-    assert "seed " in result.detail
+    assert f"seed {SEED}" in result.detail
 
 
 def test_storage_is_written_synced_and_read_back_and_leaves_nothing(tmp_path: Path) -> None:

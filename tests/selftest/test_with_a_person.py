@@ -9,7 +9,7 @@ import asyncio
 import os
 import pty
 import tty
-from collections.abc import Callable, Iterator
+from collections.abc import Callable, Coroutine, Iterator
 from dataclasses import dataclass, field, replace
 from pathlib import Path
 from typing import Any
@@ -26,6 +26,7 @@ from firmware_host.selftest.display import check_display, frame_picture
 from firmware_host.selftest.light_and_buzzer import check_buzzer, check_light
 from firmware_host.selftest.reader import check_reader
 from firmware_host.selftest.terminal_prompt import TerminalPrompt
+from tests.paper_time import PaperTimeLoop, run_on_paper
 from tests.selftest.box_under_test import subject
 
 MOCK_PINS = "gpio: {pin_factory: mock}\n"
@@ -43,13 +44,26 @@ class Person:
     seen: list[Any] = field(default_factory=list)
 
     async def ask(self, question: str) -> bool | None:
-        await asyncio.sleep(0.1)  # what is written off the loop is on the pins by now
+        await asyncio.sleep(0.1)  # computed time: it passes when no thread works any longer
         self.asked.append(question)
         self.seen.append(self.looks())
         return self.answers(question)
 
     def watching(self, box: Subject) -> Subject:
         return replace(box, is_watched=True, ask=self.ask)
+
+
+@pytest.fixture(autouse=True)
+def computed_time(monkeypatch: pytest.MonkeyPatch) -> None:
+    """Run what a check runs on a loop that waits for its threads."""
+
+    def run(main: Coroutine[Any, Any, Any]) -> Any:
+        async def story(loop: PaperTimeLoop) -> Any:
+            return await main
+
+        return run_on_paper(story)
+
+    monkeypatch.setattr(asyncio, "run", run)
 
 
 @pytest.fixture

@@ -9,7 +9,6 @@ import urllib.request
 from collections.abc import Callable
 from typing import Any
 
-from firmware_host.service.controller import READER_SETTLES_S
 from tests.waiting import PATIENCE_S
 
 
@@ -61,13 +60,8 @@ class DrivenBox:
         raise AssertionError(f"{what}: not within {PATIENCE_S} s")
 
     def wait_for_reader(self) -> None:
-        """Wait until the reader takes a tile for a new one, not for one that already lay there."""
+        """Wait until the reader is up; the box itself waits until a tile counts as a new one."""
         self.until("the reader", lambda state: state["devices"]["reader"]["state"] == "virtual")
-        self.wait(2 * READER_SETTLES_S)
-
-    def wait(self, seconds: float) -> None:
-        """Let time pass for the box."""
-        time.sleep(seconds)
 
     def choose_language(self, language: str) -> None:
         """Answer the first question of a new box, unless nobody sits there yet to answer it."""

@@ -11,13 +11,14 @@ from firmware_host.config.settings import load_settings
 from firmware_host.panel.screens.overlays import NoticeScreen
 from firmware_host.service.controller import Controller
 from firmware_host.service.daemon import RunOptions, _open_box
+from tests.waiting import PATIENCE_S
 
 pytestmark = pytest.mark.behavior
 
 
 def test_a_stuck_button_is_named_on_the_glass_and_so_is_its_recovery(tmp_path: Path) -> None:
     async def until_told(box: Controller, words: str) -> None:
-        async with asyncio.timeout(20):
+        async with asyncio.timeout(PATIENCE_S):
             while True:
                 front = box._panel._front
                 if isinstance(front, NoticeScreen) and words in front.text:

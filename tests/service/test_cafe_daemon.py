@@ -28,6 +28,7 @@ from tests.kiosk.page_visit import PHONE
 from tests.ports import free_port
 from tests.service.clocked_daemon import ClockedDaemon
 from tests.service.test_phones import answer, link_of
+from tests.waiting import PATIENCE_MS, PATIENCE_S
 
 pytestmark = pytest.mark.behavior
 
@@ -37,7 +38,6 @@ LAST_KILL = 18
 """From this party on the daemon runs on: its memory is measured over the parties that are left."""
 GUESS_PINS = (8, 18, 19, 28)
 """After the second PIN it looked at, a process keeps 16 MB for scrypt; it must not take more."""
-PATIENCE_MS = 60_000
 
 Standing = tuple[Any, Any]
 
@@ -51,7 +51,7 @@ class PlainPhone:
         self.color = ""
 
     def ask(self, path: str, body: object = None) -> tuple[int, Any]:
-        link = http.client.HTTPConnection("127.0.0.1", self._port, timeout=60)
+        link = http.client.HTTPConnection("127.0.0.1", self._port, timeout=PATIENCE_S)
         headers = {"Cookie": self.cookie, "Content-Type": "application/json"}
         try:
             sent = json.dumps(body) if body is not None else None
@@ -282,7 +282,7 @@ class Day:
     def pull_the_plug_while_it_undoes(self) -> None:
         """The undo counts whole or not at all."""
         before, seq = self.stands(), self.daemon.state()["seq"]
-        link = http.client.HTTPConnection("127.0.0.1", self.daemon.port, timeout=60)
+        link = http.client.HTTPConnection("127.0.0.1", self.daemon.port, timeout=PATIENCE_S)
         headers = {"Content-Type": "application/json"}
         link.request("POST", "/api/undo", json.dumps({"seq": seq}), headers)
         self.restart(self.daemon.kill)

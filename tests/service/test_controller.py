@@ -19,7 +19,7 @@ from firmware_host.kiosk.box import Changes
 from firmware_host.kiosk.errors import Refused
 from firmware_host.panel.commands import Command, UndoCommand
 from firmware_host.panel.panel import PATIENCE_S
-from firmware_host.service.controller import READER_SETTLES_S, Controller
+from firmware_host.service.controller import Controller
 from firmware_host.service.idle_dimmer import IdleDimmer
 from firmware_host.service.kiosk_box import KioskBox
 from firmware_host.table.table import Table
@@ -31,6 +31,9 @@ from tests.waiting import until
 pytestmark = pytest.mark.behavior
 
 GREEN = "0A1B2C3D4E"
+
+
+STALL_S = 10.0
 
 
 class Bench:
@@ -53,6 +56,8 @@ class Bench:
     async def open(self) -> None:
         self.listeners = self.box.listeners()
         config = DeviceConfig().as_virtual()
+        buttons = replace(config.buttons, hold_seconds=WAITING_S)  # a stall makes no hold
+        config = replace(config, buttons=buttons)
         self.devices = await open_devices(config, replace(self.listeners, on_tile=self._tile))
         loop = asyncio.get_running_loop()
         self.box.attach(self.devices, IdleDimmer(self.devices.oled, 0, 0, loop.call_later))
@@ -106,19 +111,21 @@ def test_a_tile_that_lay_on_the_reader_when_it_came_up_is_not_an_answer(tmp_path
     async def story(bench: Bench) -> None:
         tray = bench.devices.tray
         assert tray is not None
-        bench.now += 10 * READER_SETTLES_S
+        await bench.box.reader_settled()
         tray.unplug()
         await until(lambda: bench.devices.reader.status().state != "virtual")
         tray.put(GREEN)
         seq = bench.table.snapshot().seq
         tray.plug()
+        await until(lambda: bench.devices.reader.status().state == "virtual")
+        bench.now += STALL_S
         await until(lambda: TilePlaced(GREEN) in bench.tiles)
         await bench.settled()
         assert bench.table.snapshot().seq == seq
 
         tray.take()
         await until(lambda: TileRemoved(GREEN) in bench.tiles)
-        bench.now += 2 * READER_SETTLES_S
+        await bench.box.reader_settled()
         tray.put(GREEN)
         await until(lambda: bench.table.snapshot().seq > seq)
         question = bench.table.snapshot().question

@@ -11,6 +11,7 @@ from playwright.sync_api import Browser, Page
 from tests.kiosk.browser import PICTURES
 from tests.service.box_in_process import BoxInProcess
 from tests.service.test_table_plays import at_table, seq, step_by_taps, tap
+from tests.waiting import PATIENCE_MS
 
 pytestmark = pytest.mark.behavior
 
@@ -29,7 +30,7 @@ def page(browser: Browser) -> Page:
         viewport={"width": 1280, "height": 800}, has_touch=True, reduced_motion="reduce"
     )
     page = context.new_page()
-    page.set_default_timeout(60_000)
+    page.set_default_timeout(PATIENCE_MS)
     return page
 
 

@@ -18,6 +18,7 @@ from firmware_host.table.party import EVERYBODY
 from tests.fourth_game.on_the_list import dice_race_on_the_list
 from tests.paths import ROOT
 from tests.service.cafe_box import CafeBox, in_a_cafe
+from tests.waiting import PATIENCE_S
 
 pytestmark = pytest.mark.behavior
 
@@ -208,7 +209,7 @@ def test_a_party_takes_what_it_was_taught_with_it(tmp_path: Path) -> None:
 def test_what_was_taught_survives_a_kill(tmp_path: Path) -> None:
     command = [sys.executable, "-m", "tests.service.killed_lesson", str(tmp_path)]
     died = subprocess.run(
-        command, cwd=ROOT, capture_output=True, text=True, timeout=60, check=False
+        command, cwd=ROOT, capture_output=True, text=True, timeout=PATIENCE_S, check=False
     )
     assert died.returncode == -signal.SIGKILL, died.stderr
     taught = died.stdout.strip()

@@ -9,11 +9,12 @@ from pathlib import Path
 import pytest
 from playwright.sync_api import Browser, Page
 
-from tests.kiosk.page_visit import Visit
+from tests.kiosk.page_visit import Visit, soon
 from tests.service.box_in_process import BoxInProcess
 from tests.service.driven_box import DrivenBox
 from tests.service.running_daemon import Daemon
 from tests.service.test_whole_game import play_to_roll, shown
+from tests.waiting import PATIENCE_MS
 
 pytestmark = pytest.mark.behavior
 
@@ -21,17 +22,13 @@ pytestmark = pytest.mark.behavior
 @pytest.fixture
 def page(browser: Browser) -> Iterator[Page]:
     page = browser.new_page(viewport={"width": 1280, "height": 900})
-    page.set_default_timeout(30_000)
+    page.set_default_timeout(PATIENCE_MS)
     yield page
     page.close()
 
 
 def wait_for_glass(visit: Visit, daemon: DrivenBox) -> None:
-    for _ in range(100):
-        if visit.pixels() == base64.b64decode(daemon.state()["screen"]["rows"]):
-            return
-        visit.page.wait_for_timeout(100)
-    raise AssertionError("the page does not show what the OLED shows")
+    soon(lambda: visit.pixels() == base64.b64decode(daemon.state()["screen"]["rows"]))
 
 
 def visit_to(page: Page, daemon: DrivenBox) -> Visit:

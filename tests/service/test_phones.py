@@ -25,11 +25,10 @@ from tests.service.box_in_process import BoxInProcess
 from tests.service.clocked_daemon import ClockedDaemon
 from tests.service.driven_box import DrivenBox
 from tests.service.running_daemon import Daemon
-from tests.waiting import PATIENCE_S
+from tests.waiting import PATIENCE_MS
 
 pytestmark = pytest.mark.behavior
 
-PATIENCE_MS = PATIENCE_S * 1000
 expect.set_options(timeout=PATIENCE_MS)
 
 
@@ -276,7 +275,7 @@ def _phones_state(state: dict[str, Any]) -> str:
     return str(state["devices"]["phones"]["state"])
 
 
-def _let_in_on_the_glass(daemon: DrivenBox, question: str) -> None:
+def _let_in_on_the_glass(daemon: ClockedDaemon | BoxInProcess, question: str) -> None:
     """It comes when no press has come for a while, and counts when it can have been seen."""
     daemon.until("a knock", lambda _: daemon.get("api/table")["phones"]["knocks"])
     daemon.wait(QUIET_S)

@@ -5,7 +5,6 @@ from __future__ import annotations
 
 import json
 import os
-import shutil
 import subprocess
 import sys
 from collections.abc import Iterator
@@ -18,6 +17,7 @@ from firmware_host.kiosk.live import CALLS_AT_ONCE
 from tests.ports import free_port
 from tests.service.running_daemon import Daemon
 from tests.service.test_phones import answer, link_of
+from tests.tools_needed import need
 
 pytestmark = pytest.mark.behavior
 
@@ -40,7 +40,7 @@ for line in sys.stdin:
                 pass  # refused, or nobody accepts any more
         print(json.dumps({"status": len(half_open), "text": "", "cookie": ""}), flush=True)
         continue
-    link = http.client.HTTPConnection(ask["host"], ask["port"], timeout=30)
+    link = http.client.HTTPConnection(ask["host"], ask["port"], timeout=180)
     try:
         link.request(ask.get("method", "GET"), ask["path"], ask.get("body"), ask["headers"])
         answer = link.getresponse()
@@ -56,11 +56,10 @@ for line in sys.stdin:
 def cable() -> Iterator[str]:
     """Two ends of a cable: one here, the other in a namespace; all of it goes in the end."""
     name, here, there = f"tk{os.getpid()}", f"tkh{os.getpid() % 10**6}", f"tkg{os.getpid() % 10**6}"
-    if shutil.which("ip") is None:
-        _do_without("iproute2 is missing; install it: apt-get install iproute2")
+    need("ip")
     made = subprocess.run(["ip", "netns", "add", name], capture_output=True, text=True)
     if made.returncode:
-        _do_without(f"no network namespace may be made here: {made.stderr.strip()}")
+        pytest.skip(f"no network namespace may be made here: {made.stderr.strip()}")
     inside = ["ip", "netns", "exec", name, "ip"]
     try:
         steps = (
@@ -74,17 +73,11 @@ def cable() -> Iterator[str]:
         for step in steps:
             done = subprocess.run(step, capture_output=True, text=True)
             if done.returncode:
-                _do_without(f"{' '.join(step)}: {done.stderr.strip()}")
+                pytest.skip(f"{' '.join(step)}: {done.stderr.strip()}")
         yield name
     finally:
         subprocess.run(["ip", "link", "delete", here], capture_output=True)
         subprocess.run(["ip", "netns", "delete", name], capture_output=True)
-
-
-def _do_without(why: str) -> None:
-    if os.environ.get("CI") == "true" and "missing" in why:
-        pytest.fail(why)
-    pytest.skip(why)
 
 
 class Neighbor:

@@ -17,7 +17,7 @@ from firmware_host.config.tags import TagRegistry
 from firmware_host.devices.device_set import Devices, open_devices
 from firmware_host.devices.virtual_reader import VirtualTray
 from firmware_host.kiosk.box import Changes
-from firmware_host.service.controller import READER_SETTLES_S, Controller
+from firmware_host.service.controller import Controller
 from firmware_host.service.idle_dimmer import IdleDimmer
 from firmware_host.service.kiosk_box import KioskBox
 from firmware_host.service.table_config import BoxTags, SettingsValues
@@ -108,7 +108,7 @@ def sitting(
         work = asyncio.create_task(box.commands.run_commands())
         try:
             await until(lambda: devices.reader.status().state == "virtual")
-            await asyncio.sleep(READER_SETTLES_S + 0.1)
+            await box.reader_settled()
             await story(Sitting(box, KioskBox(box, tags, changes, True), devices, table, tags))
         finally:
             work.cancel()
@@ -133,7 +133,7 @@ def test_a_pulled_reader_is_told_and_works_again_and_the_game_goes_on(
         await asyncio.sleep(1.2)
         at.tray.plug()
         await until(lambda: at.devices.reader.status().state == "virtual")
-        await asyncio.sleep(READER_SETTLES_S + 0.1)
+        await at.box.reader_settled()
         await at.press("ok", "ok")  # notices read
         await at.lay(UID)
         await until(lambda: at.sees("Flies over lava"))  # nothing asks for it: its entry

@@ -15,6 +15,7 @@ from firmware_host.panel.i18n import translator
 from firmware_host.panel.screens.overlays import FarewellScreen
 from firmware_host.service.daemon import RunOptions, _open_box
 from firmware_host.service.shutdown import show_shutdown_screen, shut_down
+from tests.waiting import PATIENCE_S
 
 pytestmark = pytest.mark.behavior
 
@@ -48,7 +49,7 @@ def test_nobody_waits_for_a_display_that_does_not_answer() -> None:
         bus = VirtualBus()
         bus.unplug()
         oled = Oled(lambda: bus, loop=asyncio.get_running_loop())
-        async with asyncio.timeout(30):
+        async with asyncio.timeout(PATIENCE_S):
             await show_shutdown_screen(oled, translator("en"), hold_s=600)
             await oled.close()
 

@@ -9,6 +9,7 @@ from pathlib import Path
 import pytest
 
 from firmware_host.service.systemd import Systemd
+from tests.waiting import PATIENCE_S
 
 pytestmark = pytest.mark.behavior
 
@@ -17,7 +18,7 @@ def test_systemd_hears_ready_status_alive_and_stopping(tmp_path: Path) -> None:
     address = str(tmp_path / "notify")
     with socket.socket(socket.AF_UNIX, socket.SOCK_DGRAM) as ear:
         ear.bind(address)
-        ear.settimeout(10)
+        ear.settimeout(PATIENCE_S)
         systemd = Systemd({"NOTIFY_SOCKET": address})
         systemd.ready()
         systemd.status("playing")
@@ -31,7 +32,7 @@ def test_a_leading_at_sign_means_the_abstract_namespace() -> None:
     name = f"tilekeeper-test-{os.getpid()}"
     with socket.socket(socket.AF_UNIX, socket.SOCK_DGRAM) as ear:
         ear.bind("\0" + name)
-        ear.settimeout(10)
+        ear.settimeout(PATIENCE_S)
         Systemd({"NOTIFY_SOCKET": "@" + name}).ready()
         assert ear.recv(100) == b"READY=1"
 

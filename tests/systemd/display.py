@@ -16,16 +16,10 @@ import pytest
 from PIL import Image
 
 from tests.systemd.scratch_root import SYSTEMD
+from tests.waiting import PATIENCE_S
 
-NEEDED = {
-    "cage": "cage", "Xwayland": "xwayland", "Xvfb": "xvfb", "chromium": "chromium", "curl": "curl",
-}  # fmt: skip
+NEEDED = ("cage", "Xwayland", "Xvfb", "chromium", "curl")
 _NOBODY = 65534
-
-
-def missing() -> list[str]:
-    """The packages that are not there."""
-    return [package for program, package in NEEDED.items() if shutil.which(program) is None]
 
 
 class Display:
@@ -139,14 +133,14 @@ def _x_server(folder: Path) -> Iterator[int]:
             yield int(number)
         finally:
             server.terminate()
-            server.wait(60)
+            server.wait(PATIENCE_S)
 
 
 def _end(kiosk: subprocess.Popen[bytes]) -> None:
     """All of it, the browser's many processes too: they are one session."""
     with suppress(ProcessLookupError):
         os.killpg(kiosk.pid, signal.SIGKILL)
-    kiosk.wait(60)
+    kiosk.wait(PATIENCE_S)
 
 
 def _read_xwd(dump: bytes) -> Image.Image:

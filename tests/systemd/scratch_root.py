@@ -7,6 +7,7 @@ import subprocess
 from pathlib import Path
 
 from tests.paths import ROOT
+from tests.waiting import PATIENCE_S
 
 SYSTEMD = ROOT / "systemd"
 _OF_THE_SYSTEM = Path("/lib/systemd/system")
@@ -32,5 +33,9 @@ def root_with_units(root: Path, *, page: bool) -> Path:
 
 def run(*arguments: str | Path) -> subprocess.CompletedProcess[str]:
     return subprocess.run(
-        [str(each) for each in arguments], capture_output=True, text=True, check=False, timeout=120
+        [str(each) for each in arguments],
+        capture_output=True,
+        text=True,
+        check=False,
+        timeout=PATIENCE_S,
     )

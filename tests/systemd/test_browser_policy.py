@@ -17,6 +17,7 @@ import pytest
 
 from tests.paths import ROOT
 from tests.systemd.scratch_root import SYSTEMD
+from tests.tools_needed import needs
 
 pytestmark = pytest.mark.behavior
 
@@ -25,10 +26,9 @@ CHROMIUM = shutil.which("chromium")
 _IN_NAMESPACE = ("unshare", "--mount", "--propagation", "private")
 
 needs_a_namespace = pytest.mark.skipif(
-    CHROMIUM is None
-    or os.geteuid() != 0
+    os.geteuid() != 0
     or subprocess.run([*_IN_NAMESPACE, "true"], check=False, capture_output=True).returncode != 0,
-    reason="needs chromium, and the administrator to give it a policy of its own",
+    reason="only the administrator can give chromium a policy of its own: sudo make test",
 )
 
 # Runs in a mount namespace, where /etc/chromium is this test's own. Playwright steers through the
@@ -84,6 +84,7 @@ def visit(folder: Path, policy: dict[str, Any], *addresses: str) -> dict[str, st
     return found
 
 
+@needs("chromium")
 @needs_a_namespace
 def test_the_page_is_shown_and_every_other_address_is_blocked(tmp_path: Path, port: int) -> None:
     page = f"http://127.0.0.1:{port}/"
@@ -128,7 +129,7 @@ def test_what_a_guest_could_leave_or_take_away_is_switched_off() -> None:
         assert POLICY[name] is False, name
 
 
-@pytest.mark.skipif(CHROMIUM is None, reason="needs chromium: apt install chromium")
+@needs("chromium")
 def test_chromium_knows_every_name() -> None:
     """A misspelt policy is only told on a page that nobody opens."""
     program = Path("/usr/lib/chromium/chromium")

@@ -11,6 +11,7 @@ import yaml
 from tests.paths import ROOT
 from tests.systemd.fresh_pi import CMDLINE, CONFIG_TXT, FreshPi
 from tests.systemd.scratch_root import run
+from tests.tools_needed import needs
 
 pytestmark = pytest.mark.behavior
 
@@ -24,7 +25,7 @@ def load_own(file: Path) -> object:
     return yaml.safe_load(file.read_text())
 
 
-@pytest.mark.skipif(shutil.which("shellcheck") is None, reason="needs shellcheck (apt install it)")
+@needs("shellcheck")
 @pytest.mark.parametrize(
     "script",
     [

@@ -14,11 +14,10 @@ from PIL import Image, ImageChops
 from firmware_host.kiosk import kiosk_watch
 from tests.kiosk.browser import PICTURES, ServedBox
 from tests.kiosk.fake_box import FakeBox
-from tests.systemd.display import Display, display_with_kiosk, missing
+from tests.systemd.display import NEEDED, Display, display_with_kiosk
+from tests.tools_needed import needs
 
-pytestmark = pytest.mark.skipif(
-    bool(missing()), reason=f"needs a display and a browser: apt install {' '.join(missing())}"
-)
+pytestmark = needs(*NEEDED)
 Served = ServedBox[FakeBox]
 PATIENCE_S = 90
 """A browser's first start on a busy machine."""

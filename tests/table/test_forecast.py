@@ -159,14 +159,9 @@ def test_playouts_stop_when_the_next_one_would_not_fit() -> None:
     assert forecast(REFEREE, state, 0.5, ticks(9), "fit").games == 1
 
 
-def test_a_real_clock_is_kept_roughly() -> None:
-    import time
-
+def test_the_real_clock_ends_the_playouts() -> None:
     state, _ = position(REFEREE, referee_setup(), 40)
-    began = time.monotonic()
-    found = forecast(REFEREE, state, 0.3)
-    assert time.monotonic() - began < 20
-    assert found.games >= 1
+    assert forecast(REFEREE, state, 0.3).games >= 1
 
 
 def test_a_game_that_is_over_has_a_certain_forecast() -> None:

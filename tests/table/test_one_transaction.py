@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import os
 import resource
 import shutil
 import signal
@@ -43,6 +42,7 @@ from tests.table.table_parts import (
     say,
     seen,
 )
+from tests.tools_needed import need
 
 ANSWERS = 30
 each_game = pytest.mark.parametrize("game", GAMES)
@@ -144,8 +144,7 @@ def test_a_game_that_begins_with_draws_has_them_in_the_transaction_of_its_begin(
 def test_the_first_answers_of_a_game_cost_one_sync_each(
     game: str, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    if shutil.which("strace") is None and os.environ.get("CI") != "true":
-        pytest.skip("strace is not installed: apt install strace")
+    need("strace")
     monkeypatch.chdir(ROOT)
     assert syncs.syncs("tests.table.answering", game, str(ANSWERS)) == ANSWERS
 

@@ -9,6 +9,7 @@ from typing import Any, Self
 from firmware_host.panel.i18n import Translator
 from tests.kiosk.fake_box import FakeBox
 from tests.kiosk.phones.phone_box import open_table, phones_of
+from tests.waiting import PATIENCE_S
 
 
 class TwoTongues(FakeBox):
@@ -43,21 +44,23 @@ def test_each_phone_is_told_in_its_own_language_and_many_cost_one_document() -> 
             await guests[1].sit_down(phones, language="xx", color="red")
             await guests[2].sit_down(phones, language="xx", watch=True)
             pages = [await guest.client.ws_connect("/api/live") for guest in guests]
-            first = [await page.receive_json(timeout=20) for page in pages]
+            first = [await page.receive_json(timeout=PATIENCE_S) for page in pages]
             assert [each["state"]["language"] for each in first] == ["en", "xx", "xx"]
             assert [each["state"]["ask"]["sentence"][:3] for each in first] == ["en:", "xx:", "xx:"]
             box.made.clear()
             box.prompt = "Who is next?"
             box.change(state=True)
             for page in pages:
-                news = await page.receive_json(timeout=20)
+                news = await page.receive_json(timeout=PATIENCE_S)
                 assert "Who is next?" in news["state"]["ask"]["sentence"]
             assert sorted(box.made) == ["en", "xx"]
             await pages[1].send_json({"type": "menu", "seq": 0, "do": "language:klingon"})
-            assert (await pages[1].receive_json(timeout=20))["error"]
+            assert (await pages[1].receive_json(timeout=PATIENCE_S))["error"]
             # One of them speaks another language from now on; the table keeps its own.
             await pages[1].send_json({"type": "menu", "seq": 0, "do": "language:en"})
-            while (await pages[1].receive_json(timeout=20))["state"].get("language") != "en":
+            while (await pages[1].receive_json(timeout=PATIENCE_S))["state"].get(
+                "language"
+            ) != "en":
                 pass
             assert box.tongue == "en"
             for page in pages:
@@ -110,9 +113,9 @@ def test_who_plays_closes_a_card_and_only_the_table_switches_all_off() -> None:
             for other in (watcher, stranger):
                 assert (await other.post("/api/lesson", card))[0] == 403
             live = await watcher.client.ws_connect("/api/live")
-            await live.receive_json(timeout=20)
+            await live.receive_json(timeout=PATIENCE_S)
             await live.send_json({"type": "lesson", **card})
-            assert "watching" in (await live.receive_json(timeout=20))["error"]
+            assert "watching" in (await live.receive_json(timeout=PATIENCE_S))["error"]
             assert box.done == [("seen", "race.fall")]
 
     asyncio.run(run())

@@ -22,7 +22,7 @@ from firmware_host.kiosk.server import Server, address_in_network
 from firmware_host.service.kiosk_box import BoxPage, KioskBox
 from tests.kiosk.fake_box import FakeBox
 from tests.kiosk.phones.phone_box import Clock, DictStore, Phone, open_table, phones_of
-from tests.waiting import until
+from tests.waiting import PATIENCE_S, until
 
 EVERY_PATH = (
     "/table",
@@ -163,7 +163,7 @@ def test_the_own_page_does_not_wait_for_the_phones_port_which_opens_by_itself(
                 assert phones.link == "", "no code leads to a port that is shut"
                 assert box.phones_port == ["faulty"]
                 taken.close()
-                await asyncio.wait_for(opening, 20)
+                await asyncio.wait_for(opening, PATIENCE_S)
                 assert server.port_for_phones == port
                 assert box.phones_port == ["faulty", "ready"]
                 phone = Phone(server)
@@ -226,7 +226,7 @@ def test_rights_are_checked_on_every_post_and_every_message() -> None:
             assert (await blue.post("/api/menu", {"seq": 0, "do": "abandon"}))[0] == 403
             for phone in (red, watcher):
                 async with phone.client.ws_connect("/api/live?face=table") as page:
-                    first = await page.receive_json(timeout=20)
+                    first = await page.receive_json(timeout=PATIENCE_S)
                     assert first["state"]["me"]["may"] is False
                     assert "screen" not in first["state"]
                     for message in (
@@ -238,13 +238,13 @@ def test_rights_are_checked_on_every_post_and_every_message() -> None:
                         {"type": "tag", "seq": 0, "uid": "0A00B1C2D3", "tile": "x"},
                     ):
                         await page.send_json(message)
-                        assert (await page.receive_json(timeout=20))["error"], message
+                        assert (await page.receive_json(timeout=PATIENCE_S))["error"], message
             assert box.done == []
             async with blue.client.ws_connect("/api/live") as page:
-                first = await page.receive_json(timeout=20)
+                first = await page.receive_json(timeout=PATIENCE_S)
                 assert first["state"]["me"]["may"] is True
                 await page.send_json({"type": "answer", "seq": 0, "answer": "1"})
-                await page.receive_json(timeout=20)
+                await page.receive_json(timeout=PATIENCE_S)
             assert (await blue.post("/api/undo", {"seq": box.seq}))[0] == 200
             assert box.done == [("answer", "1"), ("undo", "")]
             async with aiohttp.ClientSession(f"http://127.0.0.1:{server.port}") as own:
@@ -260,13 +260,13 @@ def test_a_phone_that_comes_back_is_told_what_is_true_now() -> None:
         async with open_table(box, phones) as (_, (blue, *_others)):
             await blue.sit_down(phones, color="blue")
             async with blue.client.ws_connect("/api/live") as page:
-                assert (await page.receive_json(timeout=20))["state"]["me"]["seat"] == 0
+                assert (await page.receive_json(timeout=PATIENCE_S))["state"]["me"]["seat"] == 0
             await until(lambda: len(box.changes) == 0)
             box.prompt = "Who is next?"
             box.asks = Asked("portal_dash", "pd.fight", 0, ("red", "blue"))
             box.change(state=True)  # nobody listens
             async with blue.client.ws_connect("/api/live") as page:
-                state = (await page.receive_json(timeout=20))["state"]
+                state = (await page.receive_json(timeout=PATIENCE_S))["state"]
             assert state["ask"]["sentence"] == "Who is next?"
             assert (state["me"]["seat"], state["me"]["may"]) == (1, False)
 
@@ -282,10 +282,12 @@ def test_a_phone_is_told_more_although_the_players_changed_before_it_was_told(
             await blue.sit_down(phones, color="blue")
             monkeypatch.setattr(box, "players", list)
             async with blue.client.ws_connect("/api/live") as page:
-                assert (await page.receive_json(timeout=20))["state"]["me"]["short"] == ""
+                assert (await page.receive_json(timeout=PATIENCE_S))["state"]["me"]["short"] == ""
                 monkeypatch.undo()
                 box.change(state=True)
-                assert (await page.receive_json(timeout=20))["state"]["me"]["short"] == "Blue"
+                assert (await page.receive_json(timeout=PATIENCE_S))["state"]["me"][
+                    "short"
+                ] == "Blue"
 
     asyncio.run(run())
 
@@ -302,7 +304,7 @@ def test_a_phone_that_cannot_be_told_anything_is_closed_and_the_log_says_why(
             await blue.sit_down(phones, color="blue")
             monkeypatch.setattr(live, "me", fail)
             async with blue.client.ws_connect("/api/live") as page:
-                assert (await page.receive(timeout=20)).type is not aiohttp.WSMsgType.TEXT
+                assert (await page.receive(timeout=PATIENCE_S)).type is not aiohttp.WSMsgType.TEXT
 
     asyncio.run(run())
     assert "serving a page failed" in caplog.text
@@ -324,10 +326,10 @@ def test_phones_call_staff_a_few_times_and_who_watches_keeps_no_party_there(
             assert (await blue.post("/api/staff", body))[0] == 200
             assert box.touches == [""]
             async with watcher.client.ws_connect("/api/live") as page:
-                await page.receive_json(timeout=20)
+                await page.receive_json(timeout=PATIENCE_S)
                 for _ in range(live.CALLS_AT_ONCE - 1):
                     await page.send_json({"type": "staff", **body})
-                assert (await page.receive_json(timeout=20))["error"] == live.TOO_FAST
+                assert (await page.receive_json(timeout=PATIENCE_S))["error"] == live.TOO_FAST
             assert (await blue.post("/api/staff", body))[0] == 409
             assert len(box.staff_done) == live.CALLS_AT_ONCE
             assert box.touches == [""]
@@ -370,9 +372,11 @@ def test_stolen_and_expired_tokens_open_nothing() -> None:
                 headers = {"Cookie": f"{COOKIE}={stolen}"}
                 assert (await thief.get("/api/table", headers=headers))[0] == 403
             async with blue.client.ws_connect("/api/live") as page:
-                await page.receive_json(timeout=20)
+                await page.receive_json(timeout=PATIENCE_S)
                 phones.begin("the next party")
-                while (message := await page.receive(timeout=20)).type is aiohttp.WSMsgType.TEXT:
+                while (
+                    message := await page.receive(timeout=PATIENCE_S)
+                ).type is aiohttp.WSMsgType.TEXT:
                     pass
                 assert message.data == NOT_LET_IN
             assert (await blue.get("/api/table"))[0] == 403
@@ -457,15 +461,15 @@ def test_a_phone_of_the_last_party_is_told_nothing_of_the_next_one(
         async with open_table(box, phones) as (_, (old, new, _)):
             await old.sit_down(phones, color="blue")
             async with old.client.ws_connect("/api/live") as before:
-                await before.receive_json(timeout=20)
+                await before.receive_json(timeout=PATIENCE_S)
                 phones.begin("the next party")
                 box.prompt = "Of the next party?"
                 await new.sit_down(phones, color="blue")
                 async with new.client.ws_connect("/api/live") as page:
-                    told = await page.receive_json(timeout=20)
+                    told = await page.receive_json(timeout=PATIENCE_S)
                     assert told["state"]["ask"]["sentence"] == box.prompt
                     await before.send_str("what is new?")
-                    assert (await before.receive(timeout=20)).data == NOT_LET_IN
+                    assert (await before.receive(timeout=PATIENCE_S)).data == NOT_LET_IN
 
     asyncio.run(run())
 
@@ -584,7 +588,7 @@ def test_500_half_open_connections_leave_the_own_screen_alone() -> None:
             held: list[socket.socket] = []
             try:
                 async with own.ws_connect("/api/live?face=table") as page:
-                    await page.receive_json(timeout=20)
+                    await page.receive_json(timeout=PATIENCE_S)
                     for number in range(500):
                         half = socket.socket()
                         half.setblocking(False)
@@ -601,7 +605,7 @@ def test_500_half_open_connections_leave_the_own_screen_alone() -> None:
                     assert (await own.get("/api/state")).status == 200
                     body = {"seq": 0, "answer": "0"}
                     assert (await own.post("/api/answer", json=body)).status == 200
-                    assert (await page.receive_json(timeout=20))["seq"] == 1
+                    assert (await page.receive_json(timeout=PATIENCE_S))["seq"] == 1
                     assert len(server._connections) <= 128
             finally:
                 for each in held:

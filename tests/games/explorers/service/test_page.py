@@ -12,6 +12,7 @@ from tests.games.explorers.service.test_daemon import to_the_game
 from tests.service.box_in_process import BoxInProcess
 from tests.service.driven_box import DrivenBox
 from tests.service.test_page_plays import visit_to, wait_for_glass
+from tests.waiting import PATIENCE_MS
 
 pytestmark = pytest.mark.behavior
 
@@ -20,7 +21,7 @@ pytestmark = pytest.mark.behavior
 def page(browser: Browser, request: pytest.FixtureRequest) -> Iterator[Page]:
     width, height = request.param
     page = browser.new_page(viewport={"width": width, "height": height})
-    page.set_default_timeout(30_000)
+    page.set_default_timeout(PATIENCE_MS)
     yield page
     page.close()
 
