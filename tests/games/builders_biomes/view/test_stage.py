@@ -308,6 +308,18 @@ def test_two_mobs_of_a_kind_are_two_cards() -> None:
     assert {card["answer"] for card in cards} == {mob}
 
 
+@pytest.mark.parametrize("detonated", [0, 1])
+def test_the_second_tnt_answers_once_the_first_is_decided(detonated: int) -> None:
+    snapshot = next(s for s in positions("referee") if s.question and s.question.id == "bb.tnt")
+    state = snapshot.state.copy()
+    state.builders[state.seat].pile["tnt"] = 2 - detonated
+    two = ("tnt", "tnt")
+    state.fight = state.fight._replace(revealed=two, decided=1, detonated=detonated)
+    stage = VIEW.stage(ask_of(replace(snapshot, state=state)))
+    cards = next(part for part in parts_of(stage) if part["id"] == "fight")["cards"]
+    assert [card["id"] for card in cards if "answer" in card] == ["token1"]
+
+
 def test_every_block_of_a_layer_that_may_give_one_can_be_tapped() -> None:
     """The cube lies on the stage at every question; while a block is taken, exposed ones answer
     and all others say why they do not."""
