@@ -103,7 +103,7 @@ def _played(game: str) -> Iterator[TableSnapshot]:
                 key = (question.id, question.who)
                 here[key] += 1
                 # A position early in a game shows little, and some questions come only once.
-                if kept[key] < OF_EACH and (not kept[key] or here[key] == 1 + seed % 5):
+                if kept[key] < OF_EACH and (not kept[key] or here[key] == 1 + seed % 3):
                     kept[key] += 1
                     yield snapshot_of(game, mode, state.copy(), question)
                 rules.answer(state, any_answer(rules, state, random))

@@ -5,14 +5,25 @@ from __future__ import annotations
 from collections import Counter
 from collections.abc import Iterable, Iterator, Mapping, Sequence
 from dataclasses import replace
+from fractions import Fraction
 from typing import Any, Final
 
-from firmware_host.games.builders_biomes.panel.names import short_token, token_name
+from firmware_host.games.builders_biomes.panel.cards import fight_odds
+from firmware_host.games.builders_biomes.panel.names import (
+    building_name,
+    characteristic_name,
+    mob_name,
+    short_token,
+    token_name,
+    xp_text,
+)
+from firmware_host.games.builders_biomes.panel.status import board_title
 from firmware_host.games.builders_biomes.rules.cards import MobCard, Structure
 from firmware_host.games.builders_biomes.rules.referee.state import RefereeBiomesState
 from firmware_host.games.builders_biomes.rules.state import BiomesState, Fight
 from firmware_host.games.core.cube import Cube
 from firmware_host.games.core.question import Question
+from firmware_host.panel.words import colour_name
 from firmware_host.table.snapshot import TableSnapshot
 from firmware_host.view.art import has_art
 from tests.games.cube_pattern import column_patterns
@@ -56,7 +67,7 @@ def parts(moment: TableSnapshot) -> Parts:
         in_middle = question.id not in OWN_MIDDLE or question.id == "bb.extra"
         found["overworld"] = {"cells": _overworld(moment, is_large=in_middle)}
         if question.id not in OWN_MIDDLE or question.id in CUBE:
-            found["near"] = {"cards": _near(state, question, seat)}
+            found["near"] = {"cards": _near(moment, seat)}
     return found | _middle(moment, seat)
 
 
@@ -84,18 +95,18 @@ def _middle(moment: TableSnapshot, seat: int) -> Parts:
     about, id = question.about, question.id
     if id == "bb.action" and not isinstance(state, RefereeBiomesState):
         kinds = [each[7:] for each in question.answers if each.startswith("weapon:")]
-        weapons = [{**_token(kind), "answer": f"weapon:{kind}"} for kind in kinds]
-        found = _catalogue(state, question, state.deck, "build:", "fight:")
+        weapons = [{**_token(state, kind), "answer": f"weapon:{kind}"} for kind in kinds]
+        found = _catalogue(moment, state.deck, "build:", "fight:")
         return found | ({"weapons": {"cards": weapons}} if weapons else {})
     if id == "bb.card":
-        return _catalogue(state, question, question.answers, "", "")
+        return _catalogue(moment, question.answers, "", "")
     if id in ("bb.token", "bb.colour"):
         left = zip(question.answers, question.weights, strict=True)
         if id == "bb.colour":
             return {
                 "kinds": {"cards": [{"art": f"block:{kind}", "answer": kind} for kind, _ in left]}
             }
-        tokens = [{**_token(kind), "badge": f"×{n}", "answer": kind} for kind, n in left]
+        tokens = [{**_token(state, kind), "badge": f"×{n}", "answer": kind} for kind, n in left]
         return {"weapons": {"cards": tokens}}
     if id == "bb.pay":
         ways = [{"slots": _blocks(_paid(each)), "answer": each} for each in question.answers]
@@ -103,29 +114,31 @@ def _middle(moment: TableSnapshot, seat: int) -> Parts:
         return {"building": {"cards": [building]}, "payments": {"cards": ways}}
     if id == "bb.lay":
         gains = {space: _gain(state, seat, about["card"], space) for space in range(9)}
-        board = _board(state, seat, size=2, badges=gains, answers=question.answers)
+        board = _board(moment, seat, size=2, badges=gains, answers=question.answers)
         return {"own": board, "building": {"cards": [_building(state, about["card"], None)]}}
     if id == "bb.score":
-        return _score(state, question, seat)
+        return _score(moment, seat)
     if id in FIGHT:
-        return _fight(state, question, seat)
+        return _fight(moment, seat)
     if id == "bb.extra":
-        mobs = [{**_mob(mob), **_tap(question, mob)} for mob in state.builders[seat].mobs]
+        mobs = [{**_mob(state, mob), **_tap(question, mob)} for mob in state.builders[seat].mobs]
         return {"mobs": {"cards": mobs}}
     return {}
 
 
-def _catalogue(state: Any, question: Question, ids: Iterable[str], build: str, fight: str) -> Parts:
+def _catalogue(moment: TableSnapshot, ids: Iterable[str], build: str, fight: str) -> Parts:
+    state, question = moment.state, _asked(moment)
     found: dict[str, list[Pattern]] = {}
     for id in ids:
         card = state.setup.cards[id]
         if isinstance(card, Structure):
+            shown = {"text": characteristic_name(card.type, ENGLISH)}
             tap = _tap(question, f"{build}{id}", asks=True)
-            found.setdefault(card.biome, []).append(_building(state, id, None) | tap)
+            found.setdefault(card.biome, []).append(_building(state, id, None) | shown | tap)
         else:
-            found.setdefault("mobs", []).append(
-                _mob(id) | _tap(question, f"{fight}{id}", asks=True)
-            )
+            tap = _tap(question, f"{fight}{id}", asks=True)
+            meter = _chance(moment, _whose(moment), id) if fight and "answer" in tap else {}
+            found.setdefault("mobs", []).append(_mob(state, id) | meter | tap)
     return {id: {"cards": cards} for id, cards in found.items()}
 
 
@@ -135,13 +148,14 @@ def _paid(answer: str) -> dict[str, int]:
     return {kind: int(each[: -len(kind)]) for kind, each in mix.items()}
 
 
-def _score(state: Any, question: Question, seat: int) -> Parts:
+def _score(moment: TableSnapshot, seat: int) -> Parts:
+    state, question = moment.state, _asked(moment)
     scoring = str(question.about["scoring"])
-    best = _best(state, seat, scoring, _shown(state, seat, scoring))[0]
-    counts = _counted(state, seat, best, _shown(state, seat, scoring))
+    best = _best(state, seat, scoring, shown_by(state, seat, scoring))[0]
+    counts = counted(state, seat, best, shown_by(state, seat, scoring))
     cards = []
     for each in SCORINGS[scoring]:
-        xp = len(_counted(state, seat, each, _shown(state, seat, scoring)))
+        xp = len(counted(state, seat, each, shown_by(state, seat, scoring)))
         cards.append(
             {
                 "art": f"block:{each}" if each in BLOCKS else f"bb:{each}",
@@ -150,10 +164,11 @@ def _score(state: Any, question: Question, seat: int) -> Parts:
                 **_tap(question, each),
             }
         )
-    return {"own": _board(state, seat, size=2, marked=counts), "scoring": {"cards": cards}}
+    return {"own": _board(moment, seat, size=2, marked=counts), "scoring": {"cards": cards}}
 
 
-def _fight(state: Any, question: Question, seat: int) -> Parts:
+def _fight(moment: TableSnapshot, seat: int) -> Parts:
+    state, question = moment.state, _asked(moment)
     fight: Fight = state.fight
     worth = state.setup.tokens
     printed = sum(worth[each] for each in fight.revealed if each != "tnt")
@@ -165,18 +180,18 @@ def _fight(state: Any, question: Question, seat: int) -> Parts:
     for kind in fight.revealed:
         tap = _tap(question, "detonate") if kind == "tnt" and tnt == fight.decided else {}
         tnt += kind == "tnt"
-        lying.append(_token(kind) | tap)
+        lying.append(_short(state, kind) | tap)
     meter = {"value": min(hearts, needed), "most": needed, "text": f"♥{hearts}/{needed}"}
-    found: Parts = {"fight": {"cards": [_mob(fight.mob), *lying], "meter": meter}}
+    mob = _mob(state, fight.mob) | {"note": "", "slots": []} | _chance(moment, seat, fight.mob)
+    found: Parts = {"fight": {"cards": [mob, *lying], "meter": meter}}
     left: Mapping[str, int] = state.builders[seat].pile
     if isinstance(state, RefereeBiomesState):
         seen = Counter(fight.revealed) - Counter({"tnt": fight.detonated})
         left = Counter(left) - seen
     pile = []
     for kind in (each for each in _order_of_pile(state, question, left) if left[each]):
-        name = short_token(kind, ENGLISH) or token_name(kind, ENGLISH)
         tap = _tap(question, kind) if question.id in ("bb.reveal", "bb.specials") else {}
-        pile.append({**_token(kind), "text": f"{name} ×{left[kind]}", **tap})
+        pile.append(_short(state, kind, left[kind]) | tap)
     return found | ({"pile": {"cards": pile}} if pile else {})
 
 
@@ -201,16 +216,47 @@ def _building(state: Any, id: str, owned: Mapping[str, int] | None) -> Pattern:
             if not has and spare > 0:
                 has, spare = True, spare - 1
             slots.append({"art": f"block:{kind}", "look": "" if has else "dim"})
-    return {"art": f"bb:{card.type}:{card.material}", "slots": slots}
+    return {
+        "art": f"bb:{card.type}:{card.material}",
+        "text": building_name(card, ENGLISH),
+        "note": xp_text(card.bonus, ENGLISH) if card.bonus else "",
+        "slots": slots,
+    }
 
 
-def _mob(id: str) -> Pattern:
+def _mob_art(id: str) -> str:
     kind = id.rstrip("0123456789").rstrip("_")
-    return {"art": f"bb:{kind}" if has_art("builders-biomes", f"bb:{kind}") else "bb:mob"}
+    return f"bb:{kind}" if has_art("builders-biomes", f"bb:{kind}") else "bb:mob"
 
 
-def _token(kind: str) -> Pattern:
-    return {"art": f"bb:{kind}"}
+def _mob(state: Any, id: str) -> Pattern:
+    """A mob with what it gives."""
+    mob: MobCard = state.setup.cards[id]
+    gift = {"text": "extra action", "badge": ""}
+    if mob.counts:
+        art = f"{'block' if mob.counts in BLOCKS else 'bb'}:{mob.counts}"
+        gift = {"art": art, "badge": f"{mob.value}×"}
+    text = f"{mob_name(id, ENGLISH)} ♥{mob.hearts}"
+    note = xp_text(mob.xp, ENGLISH)
+    return {"art": _mob_art(id), "text": text, "note": note, "slots": [gift], "meter": None}
+
+
+def _chance(moment: TableSnapshot, seat: int, mob: str) -> Pattern:
+    chance = fight_odds(moment, seat, mob, ENGLISH).value
+    worry = 2 if chance < Fraction(1, 4) else 1 if chance < Fraction(1, 2) else 0
+    return {"meter": {"value": round(100 * chance), "most": 100, "worry": worry}}
+
+
+def _token(state: Any, kind: str) -> Pattern:
+    hearts = TNT_HEARTS if kind == "tnt" else state.setup.tokens[kind]
+    name = token_name(kind, ENGLISH)
+    return {"art": f"bb:{kind}", "text": name, "note": f"♥{hearts}", "badge": ""}
+
+
+def _short(state: Any, kind: str, count: int = 0) -> Pattern:
+    """Where many tokens lie side by side the number stands behind the name."""
+    name = short_token(kind, ENGLISH) or token_name(kind, ENGLISH)
+    return _token(state, kind) | {"text": f"{name} ×{count}" if count else name}
 
 
 def _blocks(owned: Mapping[str, int]) -> list[Pattern]:
@@ -227,7 +273,7 @@ def _seat(moment: TableSnapshot, seat: int, *, is_turn: bool) -> Pattern:
     stats: list[Pattern] = [
         {
             "text": scoring,
-            "badge": f"+{_best(state, seat, scoring, _shown(state, seat, scoring))[1]}",
+            "badge": f"+{_best(state, seat, scoring, shown_by(state, seat, scoring))[1]}",
         }
         for scoring in SCORINGS
         if scoring not in state.scored
@@ -239,16 +285,17 @@ def _seat(moment: TableSnapshot, seat: int, *, is_turn: bool) -> Pattern:
         stats.append({"id": "mobs", "badge": str(len(builder.mobs))})
     return {
         "art": f"pawn:{color}",
+        "text": f"{_player(moment, seat)} · {_xp(state, seat)} XP",
         "tint": color,
         "is_turn": is_turn,
         "stats": stats,
-        "board": _board(state, seat, size=1),
+        "board": _board(moment, seat, size=1),
         **_tap(_asked(moment), f"p{seat}"),
     }
 
 
 def _board(
-    state: Any,
+    moment: TableSnapshot,
     seat: int,
     *,
     size: int,
@@ -256,27 +303,45 @@ def _board(
     marked: Iterable[int] = (),
     answers: Sequence[str] = (),
 ) -> Pattern:
-    cells, marked = [], set(marked)
+    state, cells, marked = moment.state, [], set(marked)
     for space, id in enumerate(state.builders[seat].spaces):
         card = state.setup.cards.get(id)
         biome = card.biome if card else state.setup.boards[seat][space]
         tap = {"answer": str(space)} if str(space) in answers else {}
+        name = building_name(card, ENGLISH) if card else characteristic_name(biome, ENGLISH)
+        where = f"Row {space // 3 + 1}, column {space % 3 + 1}: {name}"
+        badge = (badges or {}).get(space, "")
         cells.append(
             {
+                "label": ENGLISH.listed([where, badge] if badge else [where]),
                 "x": space % 3 * size,
                 "y": space // 3 * size,
                 "width": size,
+                "height": size,
                 "ground": f"bb-{biome}",
                 "art": f"bb:{card.type}:{card.material}" if card else "",
-                "badge": (badges or {}).get(space, ""),
+                "badge": badge,
                 "look": "marked" if space in marked else "",
                 **tap,
             }
         )
-    return {"cells": cells}
+    edges = tuple((str(n + 1), n * size + size / 2) for n in range(3)) if size > 1 else ()
+    return {
+        "title": f"{_player(moment, seat)}: {board_title(state, seat, ENGLISH)}",
+        "width": 3 * size,
+        "height": 3 * size,
+        "cells": cells,
+        "column_names": edges,
+        "row_names": edges,
+    }
 
 
-def _shown(state: Any, seat: int, scoring: str) -> list[str]:
+def _player(moment: TableSnapshot, seat: int) -> str:
+    color, name = moment.players[seat]
+    return name or colour_name(color, ENGLISH)
+
+
+def shown_by(state: Any, seat: int, scoring: str) -> list[str]:
     """BB-085 to BB-087: only biomes are printed on a board."""
     found = []
     for space, id in enumerate(state.builders[seat].spaces):
@@ -288,7 +353,7 @@ def _shown(state: Any, seat: int, scoring: str) -> list[str]:
     return found
 
 
-def _counted(state: Any, seat: int, wanted: str, shown: Sequence[str]) -> set[int]:
+def counted(state: Any, seat: int, wanted: str, shown: Sequence[str]) -> set[int]:
     """BB-084: the largest group that hangs together by its edges; BB-105: for a beginner all."""
     left = {space for space in range(9) if shown[space] == wanted}
     if state.setup.beginners[seat]:
@@ -308,7 +373,7 @@ def _touch(one: int, other: int) -> bool:
 
 def _best(state: Any, seat: int, scoring: str, shown: Sequence[str]) -> tuple[str, int]:
     points = state.setup.points
-    worth = {c: len(_counted(state, seat, c, shown)) * points[c] for c in SCORINGS[scoring]}
+    worth = {c: len(counted(state, seat, c, shown)) * points[c] for c in SCORINGS[scoring]}
     best = max(worth, key=worth.__getitem__)
     return best, worth[best]
 
@@ -317,7 +382,7 @@ def _gain(state: Any, seat: int, id: str, space: int) -> str:
     """What the scorings to come would give more with the card on that space."""
     card, gain = state.setup.cards[id], 0
     for scoring in (each for each in SCORINGS if each not in state.scored):
-        shown = _shown(state, seat, scoring)
+        shown = shown_by(state, seat, scoring)
         gain -= _best(state, seat, scoring, shown)[1]
         shown[space] = {"A": card.biome, "B": card.material, "C": card.type}[scoring]
         gain += _best(state, seat, scoring, shown)[1]
@@ -354,8 +419,8 @@ def _stack(state: Any, question: Question, cell: str, is_large: bool) -> Pattern
         found |= {"art": f"bb:{card.type}:{card.material}", "ground": f"bb-{card.biome}"}
         act = f"build:{cell}"
     elif isinstance(card, MobCard):
-        found |= _mob(id)
-        badge, act, found["ground"] = f"♥{card.hearts}", f"fight:{cell}", "bb-den"
+        found |= {"art": _mob_art(id), "ground": "bb-den"}
+        badge, act = f"♥{card.hearts}", f"fight:{cell}"
     is_meant = (question.id == "bb.card" and about["cell"] == cell) or (
         id and id in (about.get("card"), about.get("mob"))
     )
@@ -372,7 +437,7 @@ def _lying_token(state: Any, question: Question, cell: str, is_large: bool) -> P
         return {**_at(cell), "art": "bb:token_back", "badge": "", "look": look}
     hearts = f"♥{state.setup.tokens[kind]}" if state.setup.tokens[kind] else ""
     tap = _tap(question, f"weapon:{cell}", asks=True) if question.id == "bb.action" else {}
-    return {**_at(cell), **_token(kind), "badge": hearts if is_large else "", **tap}
+    return {**_at(cell), "art": f"bb:{kind}", "badge": hearts if is_large else "", **tap}
 
 
 def _crossings(moment: TableSnapshot) -> Iterator[Pattern]:
@@ -397,8 +462,9 @@ def _crossings(moment: TableSnapshot) -> Iterator[Pattern]:
         }
 
 
-def _near(state: Any, question: Question, seat: int) -> list[Pattern]:
+def _near(moment: TableSnapshot, seat: int) -> list[Pattern]:
     """What lies face up round a player's character, what can be used first."""
+    state, question = moment.state, _asked(moment)
     row, column = map(int, state.pawns[seat])
     found = []
     for y, x in ((row - 1, column - 1), (row - 1, column), (row, column - 1), (row, column)):
@@ -408,12 +474,14 @@ def _near(state: Any, question: Question, seat: int) -> list[Pattern]:
             act = f"build:{cell}"
             shown = _building(state, state.tops[cell], state.builders[seat].blocks)
         elif isinstance(card, MobCard):
-            act, shown = f"fight:{cell}", _mob(state.tops[cell])
+            act, shown = f"fight:{cell}", _mob(state, state.tops[cell])
         elif state.faces.get(cell):
-            act, shown = f"weapon:{cell}", _token(state.faces[cell])
+            act, shown = f"weapon:{cell}", _token(state, state.faces[cell])
         else:
             continue
         tap = _tap(question, act, asks=True) if question.id == "bb.action" else {}
+        if isinstance(card, MobCard) and "answer" in tap:
+            shown |= _chance(moment, seat, state.tops[cell])
         found.append(shown | {"id": cell} | tap)
     return sorted(found, key=lambda card: "answer" not in card)
 
@@ -447,11 +515,16 @@ def _track(moment: TableSnapshot) -> list[Pattern]:
     state = moment.state
     track, found = state.setup.track, []
     for seat in sorted(range(len(state.builders)), key=lambda each: -state.builders[each].xp):
-        xp = state.builders[seat].xp
-        text = f"{xp} ↻{xp // track}+{xp % track}" if xp >= track else str(xp)
         art = f"pawn:{moment.players[seat][0]}"
-        found.append({"value": xp % track, "most": track, "text": text, "art": art})
+        xp = {"value": state.builders[seat].xp % track, "most": track, "text": _xp(state, seat)}
+        found.append({**xp, "label": _player(moment, seat), "art": art})
     return found
+
+
+def _xp(state: Any, seat: int) -> str:
+    """All of it, and how it stands on the track once that has been gone round."""
+    xp, track = state.builders[seat].xp, state.setup.track
+    return f"{xp} ↻{xp // track}+{xp % track}" if xp >= track else str(xp)
 
 
 # Answers in the hand only

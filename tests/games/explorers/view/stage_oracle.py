@@ -3,13 +3,16 @@
 from __future__ import annotations
 
 from collections import Counter
-from collections.abc import Iterator
+from collections.abc import Iterator, Mapping
 from dataclasses import replace
+from fractions import Fraction
 from typing import Any, Final
 
 from firmware_host.games import rules_for
 from firmware_host.games.core.question import Question
 from firmware_host.games.explorers.panel.names import card_name
+from firmware_host.games.explorers.rules.odds import Odds, reveal_odds
+from firmware_host.panel.words import colour_name, percent
 from firmware_host.table.snapshot import TableSnapshot
 from firmware_host.view.art import has_art
 from tests.games.stage_contract import ENGLISH, Parts, Pattern, StageOracle
@@ -23,9 +26,13 @@ ANY: Final = {
     "pickaxe": "any:pickaxe", "sword": "any:sword", "food": "any:food",
     "lighting": "any:light", "furnishing": "any:furniture",
 }  # fmt: skip
-RENEWALS: Final = ("refill", "replace", "landscapes")
-BESIDE_ROW: Final = {"ex.act": "end", "ex.armour": "reveal", "ex.shoot": "done", "ex.bonus": "none"}
-"""The answer that is about no creature of the row, but is given beside it."""
+BESIDE_ROW: Final = {
+    "ex.act": ("end", "night"), "ex.armour": ("reveal", "night"),
+    "ex.shoot": ("done", "check"), "ex.bonus": ("none", "cross"),
+}  # fmt: skip
+"""The answer that is about no creature of the row but is given beside it, and its drawing."""
+WORRYING: Final = Fraction(1, 4)
+"""The chance to lose tonight from which on the meter is red."""
 
 
 def parts(moment: TableSnapshot) -> Parts:
@@ -104,7 +111,7 @@ def _middle(moment: TableSnapshot) -> Parts:
             count = state.inventories[question.who][thing]
             card = {"art": _item_art(thing), "badge": _times(count), "look": worn}
             choices.append({**card, "answer": thing})
-        village = {"cards": [{"art": _place_art(about["card"])}]} if "card" in about else {}
+        village = {"cards": [_landscape(state, question, about["card"])]} if "card" in about else {}
         return {"choices": {"cards": choices}} | ({"place": village} if village else {})
     if question.id == "ex.back":
         finds = []
@@ -112,14 +119,21 @@ def _middle(moment: TableSnapshot) -> Parts:
             item, _, creatures = back.partition("+")
             danger = [{"art": "danger", "badge": creatures}] if creatures else []
             finds.append({"art": _item_art(item), "slots": danger, "answer": back})
-        place = {"cards": [{"art": _place_art(about["card"])}]}
+        place = {"cards": [_landscape(state, question, about["card"])]}
         return {"finds": {"cards": finds}, "place": place}
     if question.id == "ex.creature":
         likely = sorted(answers, key=lambda kind: -question.weights[answers.index(kind)])
         arrivals = []
         for kind in likely:
-            look = "marked" if kind in state.row or kind == "game_over" else ""
-            arrivals.append({"art": _creature_art(kind), "look": look, "answer": kind})
+            threat = kind in state.row or kind == "game_over"
+            arrivals.append(
+                {
+                    "art": _creature_art(kind),
+                    "look": "marked" if threat else "",
+                    "slots": [{"art": "danger"}] * threat,
+                    "answer": kind,
+                }
+            )
         return {"arrivals": {"cards": arrivals}}
     if question.id == "ex.fill":
         return {"placements": {"cards": [_placement(state, a) for a in answers if ":" in a]}}
@@ -157,6 +171,7 @@ def _seat(moment: TableSnapshot, seat: int) -> Pattern:
         items += [{**shown, "answer": use} for use in uses] or [shown]
     return {
         "art": f"pawn:{color}",
+        "text": moment.players[seat][1] or colour_name(color, ENGLISH),
         "tint": color,
         "is_turn": is_turn,
         "stats": stats,
@@ -196,23 +211,41 @@ def _row(state: Any, question: Question) -> Pattern:
             tap = _tap(question, f"fight:{kind}", asks=True)
         elif question.id in ("ex.shoot", "ex.bonus"):
             tap = _tap(question, kind)
-        cost = [{"art": "hunger", "badge": str(state.setup.fight_cost[kind])}]
-        slots = {} if question.id in ("ex.shoot", "ex.bonus") else {"slots": cost}
-        cards.append({"art": _creature_art(kind), "badge": _times(count), **slots, **tap})
-    beside = BESIDE_ROW.get(question.id, "")
-    cards += [{"id": "night", "answer": beside}] if beside in question.answers else []
-    return {"cards": cards, "meter": _tonight(state, question)}
+        sign = {"art": "hunger", "badge": str(state.setup.fight_cost[kind])}
+        if question.id in ("ex.shoot", "ex.bonus"):
+            sign = {"art": "night", "badge": f"→{percent(_odds(state, kind).overrun, ENGLISH)}"}
+        shown = {"art": _creature_art(kind), "badge": _times(count), "slots": [sign]}
+        cards.append({**shown, **tap})
+    answer, art = BESIDE_ROW.get(question.id, ("", ""))
+    cards += [{"art": art, "answer": answer}] if answer in question.answers else []
+    return {"cards": cards, **_tonight(state, question), "is_compact": question.id not in ROW}
 
 
-def _tonight(state: Any, question: Question) -> Pattern | None:
-    """The chance that the next creature is one of the row."""
+def _odds(state: Any, without: str = "", about: Mapping[str, Any] | None = None) -> Odds:
+    """The chances of the next reveal, or of one that is going on; `without` one of that kind."""
+    row = {kind: 1 for kind, count in state.row.items() if count > (kind == without)}
+    about = about or {"left": 1, "why": ""}
+    course = (bool(about.get("matched")), about["why"] == "overrun")
+    due = int(about.get("creatures", about.get("left", 1)))
+    per_card = state.setup.rules["ex.chain"] == "per_card"
+    return reveal_odds(
+        state.unseen, state.left, row, state.setup.last_cards, due, per_card, *course
+    )
+
+
+def _tonight(state: Any, question: Question) -> Pattern:
+    """How likely an overrun is; the colder the color the less likely the game is lost by it."""
     if not state.row or state.outcome is not None:
-        return None
-    if question.id in ("ex.creature", "ex.armour"):
-        return {}
-    bag = state.next_creature()
-    overruns = sum(count for kind, count in bag.items() if kind in state.row)
-    return {"value": round(100 * overruns / sum(bag.values())), "most": 100}
+        return {"meter": None, "note": ""}
+    is_under_way = question.id in ("ex.creature", "ex.armour")
+    odds = _odds(state, about=question.about if is_under_way else None)
+    worry = 1 if odds.game_over or odds.overrun >= Fraction(1, 2) else 0
+    worry = 2 if odds.game_over >= WORRYING else worry
+    over = f"Game Over: {percent(odds.game_over, ENGLISH)}" if odds.game_over else ""
+    return {
+        "meter": {"value": round(100 * odds.overrun), "most": 100, "worry": worry},
+        "note": over,
+    }
 
 
 # Landscapes
@@ -224,7 +257,7 @@ def _landscapes(state: Any, question: Question) -> Pattern:
     for number, card in enumerate([*state.open, *state.extra]):
         copies[card] += 1
         pick = number if question.id == "ex.return" and number < len(question.options) else None
-        shown = {"id": f"landscape:{card}:{copies[card]}", **_landscape(state, question, card)}
+        shown = {**_landscape(state, question, card), "slots": _signs(state, card)}
         cards.append(shown | ({} if pick is None else {"pick": pick}))
     if state.setup.holder == "box":
         return {"cards": cards}
@@ -237,7 +270,7 @@ def _landscapes(state: Any, question: Question) -> Pattern:
     for card in sorted(told, key=cheap):
         shown = _landscape(state, question, card)
         cards.append(shown | {"look": "dim" if "asks" in shown else ""})
-    return {"cards": [*_renewals(question), *cards]}
+    return {"cards": [*_renewals(state, question), *cards]}
 
 
 def _landscape(state: Any, question: Question, card: str) -> Pattern:
@@ -246,10 +279,33 @@ def _landscape(state: Any, question: Question, card: str) -> Pattern:
     return {"art": _place_art(card), "badge": str(place.cost), **tap}
 
 
-def _renewals(question: Question) -> list[Pattern]:
+def _signs(state: Any, card: str) -> list[Pattern]:
+    """Tools that help, what a villager takes, the chance of creatures, and what is found."""
+    place, backs = state.setup.landscapes[_front(card)], state.backs_of(card)
+    signs = [{"art": f"any:{tool}", "badge": ""} for tool in place.tools]
+    signs += [{"art": ANY.get(need, _item_art(need)), "badge": ""} for need in place.takes]
+    all_backs = sum(backs.values())
+    comes = Fraction(sum(n for back, n in backs.items() if "+" in back), all_backs)
+    if place.is_dangerous and comes:
+        signs.append({"art": "danger", "badge": percent(comes, ENGLISH)})
+    items = [back.split("+")[0] for back in backs]
+    if len(items) == 1:
+        return [*signs, {"art": "", "badge": ""}, {"art": _item_art(items[0]), "badge": ""}]
+    needs = {need for chest in state.chests for need in state.missing(chest)}
+    wanted = {item for need in needs for item in state.setup.fits[need]}
+    helps = sum(n for back, n in backs.items() if back.split("+")[0] in wanted)
+    if helps:
+        badge = percent(Fraction(helps, all_backs), ENGLISH)
+        signs.append({"art": "chest:open", "badge": badge})
+    return signs
+
+
+def _renewals(state: Any, question: Question) -> list[Pattern]:
+    some = "Replace some" if state.setup.holder == "box" else "Deal new landscapes"
+    ways = {"refill": "Refill", "replace": "Replace all", "landscapes": some}
     return [
-        {"art": "renew", "badge": "1", "answer": way}
-        for way in RENEWALS
+        {"art": "renew", "badge": "1", "text": text, "answer": way}
+        for way, text in ways.items()
         if question.id == "ex.act" and way in question.answers
     ]
 
@@ -258,7 +314,7 @@ def _pile(state: Any, question: Question) -> Pattern:
     left = sum(state.pile.contents().values()) + bool(state.top)
     art = _place_art(state.top) if state.top else "pile"
     top = {"id": "pile", "art": art, "badge": str(left), "look": "" if left else "dim"}
-    return {"cards": [top, *_renewals(question)]}
+    return {"cards": [top, *_renewals(state, question)]}
 
 
 # Chests
@@ -270,7 +326,10 @@ def _chests(state: Any, question: Question) -> Pattern:
         for chest in question.answers:
             slots = _slots(state, chest, [""] * len(state.setup.chest_needs[chest]))
             cards.append({"text": chest, "art": "chest:open", "slots": slots, "answer": chest})
-    return {"cards": cards}
+        return {"cards": cards}
+    full = sum(all(lying) for lying in state.chests.values())
+    needed = max(1, len(state.chests) - 1)
+    return {"cards": cards, "title": f"Full chests: {full} of {needed}"}
 
 
 def _chest(state: Any, question: Question, chest: str) -> Pattern:
@@ -339,6 +398,7 @@ def _payment(state: Any, question: Question) -> Pattern:
         things.append({"id": what, "art": _item_art(what), "worth": item.value, **look})
     return {
         "wanted": {"art": _wanted(state)},
+        "rest": {"art": "hunger"},
         "cost": question.about["cost"],
         "purse": state.hunger + state.credit,
         "things": things,
@@ -376,34 +436,50 @@ def staged(played: tuple[TableSnapshot, ...]) -> Iterator[TableSnapshot]:
     """Full hands. New and worn tools have names that begin alike, and so have their answers."""
     rules = rules_for("explorers", "referee")
 
-    def asked_after(state: Any, *answers: str) -> TableSnapshot:
+    def asked_after(state: Any, *answers: str, pays: bool = True) -> TableSnapshot:
+        """Answer as far as that goes. Costs are paid, and draws of the box are skipped."""
         state = state.copy()
         state.asked = None
-        question = rules.question(state)
-        for answer in answers:
-            rules.answer(state, answer)
-            question = rules.question(state)
-            if question is not None and question.id == "ex.pay":
+        waiting = [*answers]
+        while question := rules.question(state):
+            if question.is_automatic or (question.id == "ex.pay" and pays):
                 rules.answer(state, question.answers[0])
-                question = rules.question(state)
+            elif waiting and waiting[0] in question.answers:
+                rules.answer(state, waiting.pop(0))
+            else:
+                break
         return replace(moment, state=state, question=question)
 
-    acts = [moment for moment in played if _asked(moment).id == "ex.act"]
-    for moment in (each for each in acts if each.state.chests):
+    acts = [each for each in played if _asked(each).id == "ex.act" and each.state.chests]
+    for moment in acts:
         state = moment.state.copy()
         needs = [need for chest in state.chests for need in state.missing(chest)]
         fits = [min(state.setup.fits[need]) for need in needs]
-        tools = {"iron_sword": 1, "iron_sword.worn": 2, "iron_pickaxe": 1, "iron_pickaxe.worn": 1}
-        state.inventories[state.seat] |= {**dict.fromkeys(fits, 1), **tools}
-        state.hunger = 9
+        state.inventories[state.seat] |= {**dict.fromkeys(fits, 1), **HANDFUL}
+        state.hunger, state.credit = 9, 2
         yield asked_after(state)
         yield asked_after(state, "chests")
+        if state.row:
+            fight = moment.state.copy()
+            fight.credit = 2
+            fight.trophies[fight.seat] = dict.fromkeys(fight.row, 2)
+            yield asked_after(fight, f"fight:{min(fight.row)}", pays=False)
+        for answer in _asked(asked_after(state)).answers:
+            if answer == "give" or answer.startswith("map:"):
+                yield asked_after(state, answer)
+                yield asked_after(state, answer, "landscapes")
         village = next(id for id, place in state.setup.landscapes.items() if len(place.takes) > 1)
         takes = state.setup.landscapes[village].takes
         state.inventories[state.seat] |= {min(state.setup.fits[each]): 1 for each in takes}
         if state.open:
             state.open[0] = village
             yield asked_after(state, f"explore:{village}")
+
+
+HANDFUL: Final = {
+    "iron_sword": 1, "iron_sword.worn": 2, "iron_pickaxe": 1, "iron_pickaxe.worn": 1,
+    "explorer_map": 1, "spyglass": 1, "crossbow": 1, "armour": 2,
+}  # fmt: skip
 
 
 ORACLE: Final = StageOracle(parts, in_hand, staged)
