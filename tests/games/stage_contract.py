@@ -15,7 +15,7 @@ from random import Random
 from typing import Any, Final, NamedTuple
 
 from firmware_host.games import game_ids, game_of, rules_for
-from firmware_host.games.core.question import Question
+from firmware_host.games.core.question import ACK, Question
 from firmware_host.panel.i18n import translator
 from firmware_host.panel.presenter import Ask
 from firmware_host.table.snapshot import TableSnapshot
@@ -34,6 +34,8 @@ MOST_ANSWERS: Final = 700
 OF_EACH: Final = 4
 """Positions kept of each question and player asked, in each mode."""
 ENGLISH: Final = translator("en")
+END: Final = Question("", ACK, -1, ())
+"""Stands for the question where a game is over."""
 TAPS: Final = ("answer", "asks", "pick")
 NOTHING: Final = (None, "")
 
@@ -62,7 +64,7 @@ def oracle_of(game: str) -> StageOracle:
     return oracle
 
 
-def snapshot_of(game: str, mode: str, state: Any, question: Question | None) -> TableSnapshot:
+def snapshot_of(game: str, mode: str, state: Any, question: Question) -> TableSnapshot:
     return TableSnapshot(
         seq=1,
         room=game,
@@ -97,15 +99,15 @@ def _played(game: str) -> Iterator[TableSnapshot]:
             random, here = Random(f"stage {seed}"), Counter[tuple[str, int]]()
             state = rules.start(MAKERS[game, mode](random))
             for _ in range(MOST_ANSWERS):
-                question = rules.question(state)
-                if question is None:
-                    break
+                question = rules.question(state) or END
                 key = (question.id, question.who)
                 here[key] += 1
                 # A position early in a game shows little, and some questions come only once.
                 if kept[key] < OF_EACH and (not kept[key] or here[key] == 1 + seed % 3):
                     kept[key] += 1
                     yield snapshot_of(game, mode, state.copy(), question)
+                if question is END:
+                    break
                 rules.answer(state, any_answer(rules, state, random))
 
 
@@ -125,7 +127,8 @@ def looks(game: str) -> tuple[Look, ...]:
     assert view is not None
     for moment in moments(game):
         assert moment.question is not None
-        stage = view().stage(Ask(moment.question, moment, ENGLISH))
+        ask = Ask(moment.question, moment, ENGLISH)
+        stage = view().still(ask) if moment.question is END else view().stage(ask)
         parts = {part.id: part for part in (*stage.main, *stage.side)}
         found.append(Look(moment, moment.question, parts, oracle.parts(moment)))
     return tuple(found)

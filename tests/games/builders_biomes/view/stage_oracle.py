@@ -51,7 +51,7 @@ def parts(moment: TableSnapshot) -> Parts:
         return {}
     if question.id == "bb.guide":
         return {"plan": {}}
-    seat = _whose(moment)
+    seat = _whose(moment) if moment.outcome is None else moment.outcome.winners[0]
     everybody = [(seat + n) % len(state.builders) for n in range(len(state.builders))]
     found: Parts = {
         "seats": {"seats": [_seat(moment, each, is_turn=each == seat) for each in everybody]},
@@ -59,6 +59,9 @@ def parts(moment: TableSnapshot) -> Parts:
         "scorings": {"meters": [_until(state, scoring) for scoring in SCORINGS]},
         "xp": {"meters": _track(moment)},
     }
+    if moment.outcome is not None:
+        del found["cube"]
+        return found
     is_referee = isinstance(state, RefereeBiomesState)
     asks_all = question.id in EVERYBODY or (question.id == "bb.extra" and not is_referee)
     if not (asks_all or (not is_referee and question.id in ("fair",))):

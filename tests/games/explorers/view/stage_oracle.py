@@ -43,6 +43,8 @@ def parts(moment: TableSnapshot) -> Parts:
     players = len(moment.players)
     order = [(state.seat + n) % players for n in range(players)]
     everybody: Parts = {"everybody": _seats(moment, order)}
+    if moment.outcome is not None:
+        return everybody | {"chests": _chests(state, question), "row": _row(state, question)}
     if id in ("fair", "ex.chest") and not state.row:
         is_empty = id != "ex.chest" and not state.chests
         return everybody if is_empty else everybody | {"chests": _chests(state, question)}
@@ -218,7 +220,11 @@ def _row(state: Any, question: Question) -> Pattern:
         cards.append({**shown, **tap})
     answer, art = BESIDE_ROW.get(question.id, ("", ""))
     cards += [{"art": art, "answer": answer}] if answer in question.answers else []
-    return {"cards": cards, **_tonight(state, question), "is_compact": question.id not in ROW}
+    return {
+        "cards": cards,
+        **_tonight(state, question),
+        "is_compact": question.id not in (*ROW, ""),
+    }
 
 
 def _odds(state: Any, without: str = "", about: Mapping[str, Any] | None = None) -> Odds:

@@ -10,15 +10,19 @@ from firmware_host.games import rules_for
 from firmware_host.games.core.cube import COLUMNS, Cube
 from firmware_host.games.core.dice_only import DiceState
 from firmware_host.games.core.question import Question
+from firmware_host.games.portal_dash.panel.board import ground_text
+from firmware_host.games.portal_dash.panel.hearts import hearts_text
+from firmware_host.games.portal_dash.panel.names import mob_name
 from firmware_host.games.portal_dash.rules.assistant.state import AssistantState
 from firmware_host.games.portal_dash.rules.items import Owned
 from firmware_host.games.portal_dash.rules.mobs import BOSSES
 from firmware_host.games.portal_dash.rules.referee.state import NOWHERE, RefereeState
 from firmware_host.games.portal_dash.rules.state import PortalState
+from firmware_host.panel.words import colour_name
 from firmware_host.table.snapshot import TableSnapshot
 from firmware_host.view.art import has_art
 from tests.games.cube_pattern import column_patterns
-from tests.games.stage_contract import Parts, Pattern, StageOracle
+from tests.games.stage_contract import ENGLISH, Parts, Pattern, StageOracle
 
 GROUNDS: Final = {
     ".": "floor", "c": "floor", "~": "lava", "m": "magma", "s": "soul_sand", "P": "portal",
@@ -123,9 +127,18 @@ def _space(moment: TableSnapshot, at: tuple[int, float, int], name: str, letter:
         tap = _tap(question, "step")
     elif len(pieces) == 1:
         tap = _tap(question, f"p{pieces[0]}") if question.kind == "choose" else {}
+    deeds = {"fight": "Fight a mob", "step": "Move 1 space"}
+    deed = deeds.get(tap.get("answer", "").partition(":")[0], "")
+    said = [ground_text(state, cell, ENGLISH), *(_said(moment, figures, pieces)), deed]
     hurts = question.about.get("hurts", {}).get(name, 0)
     number = letter if letter.isdecimal() and not things else ""
+    about = {"about": ""} if tap else {}
+    if pieces and not figures and not tap:
+        told = [f"{_player(moment, seat)} {hearts_text(state, seat)}" for seat in pieces]
+        about["about"] = ENGLISH.listed(told)
     return {
+        "label": ENGLISH.pair(name, ENGLISH.listed(filter(None, said))),
+        **about,
         "x": x,
         "y": y,
         "ground": "covered" if is_covered else GROUNDS.get(letter, "spawner"),
@@ -134,6 +147,20 @@ def _space(moment: TableSnapshot, at: tuple[int, float, int], name: str, letter:
         "things": things,
         **tap,
     }
+
+
+def _said(moment: TableSnapshot, figures: list[str], pieces: list[int]) -> Iterator[str]:
+    """Everybody on a space in words."""
+    for name in figures:
+        life = _life(moment.state, name)
+        hearts = f"{life} heart" if life == 1 else f"{life} hearts"
+        yield ENGLISH.listed((mob_name(name, ENGLISH), hearts))
+    yield from (_player(moment, seat) for seat in pieces)
+
+
+def _player(moment: TableSnapshot, seat: int) -> str:
+    color, name = moment.players[seat]
+    return name or colour_name(color, ENGLISH)
 
 
 _FIGHTS: Final = ("pd.act", "pd.target")
@@ -146,8 +173,11 @@ def _figures_on_board(state: RefereeState) -> list[tuple[str, int]]:
 
 def _figure(state: PortalState, name: str) -> Pattern:
     kind, _, number = name.partition(" ")
-    life = state.boss_hp if kind in BOSSES else state.setup.mobs[kind].life
-    return {"art": kind, "text": number, "badge": f"♥{life}", "look": ""}
+    return {"art": kind, "text": number, "badge": f"♥{_life(state, name)}", "look": ""}
+
+
+def _life(state: PortalState, name: str) -> int:
+    return state.boss_hp if name in BOSSES else state.setup.mobs[name.split(" ")[0]].life
 
 
 def _marked(state: RefereeState, question: Question) -> set[int]:
@@ -189,6 +219,7 @@ def _seats(moment: TableSnapshot) -> Pattern:
         "seats": [
             {
                 "art": f"pawn:{color}",
+                "text": _player(moment, seat),
                 "tint": color,
                 "is_turn": seat == moment.state.seat and moment.outcome is None,
                 "stats": _hearts(moment.state, seat),
