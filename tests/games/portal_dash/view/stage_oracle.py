@@ -14,6 +14,7 @@ from firmware_host.games.portal_dash.panel.board import ground_text
 from firmware_host.games.portal_dash.panel.hearts import hearts_text
 from firmware_host.games.portal_dash.panel.names import mob_name
 from firmware_host.games.portal_dash.rules.assistant.state import AssistantState
+from firmware_host.games.portal_dash.rules.deadlines import deadlines
 from firmware_host.games.portal_dash.rules.items import Owned
 from firmware_host.games.portal_dash.rules.mobs import BOSSES
 from firmware_host.games.portal_dash.rules.referee.state import NOWHERE, RefereeState
@@ -73,12 +74,13 @@ def _board(moment: TableSnapshot) -> Pattern:
     printed = [setup.start_strip, *(setup.tiles[id] for id in state.laid)]
     if state.boss_is_here:
         printed.append(setup.portal_strip)
-    cells, x, column = [], 0.0, 0
+    cells, edges, x, column = [], [], 0.0, 0
     for part in printed:
         for letters in part:
             for y, letter in enumerate(letters):
                 at = (column * len(letters) + y, round(x, 2), y)
                 cells.append(_space(moment, at, f"{_letters(column)}{y + 1}", letter))
+            edges.append((_letters(column), round(x + 0.5, 2)))
             x, column = x + 1, column + 1
         x += GAP
     backs = ["tile"] * state.hidden_tiles + ["portal"] * (not state.boss_is_here)
@@ -93,7 +95,15 @@ def _board(moment: TableSnapshot) -> Pattern:
                 **_tap(question, back if turns else "", asks=True),
             }
         )
-    return {"cells": cells, **_lines(state, question)}
+    height = len(setup.start_strip[0])
+    return {
+        "cells": cells,
+        "width": round(x + len(backs) * (BACK + GAP) - GAP, 2),
+        "height": height,
+        "column_names": tuple(edges),
+        "row_names": tuple((str(row + 1), row + 0.5) for row in range(height)),
+        **_lines(state, question),
+    }
 
 
 def _letters(column: int) -> str:
@@ -340,8 +350,15 @@ def _task(state: PortalState, question: Question, task: str, layers: int) -> Pat
         uses = _uses(question, f":{board.names[n]}")
         slots = [block] * filled + ["slot:empty"] * (size - filled)
         cards.append({"id": board.names[n], "slots": [{"art": art} for art in slots], **uses})
-    blocks = sum(state.cube.left_in_layer(n) for n in range(1, layers + 1))
-    return {"cards": cards, "meter": {"value": blocks, "most": 16 * layers}}
+    due = next(due for due in deadlines(state.cube, board, state.turns) if due.task == task)
+    meter = {
+        "value": sum(state.cube.left_in_layer(n) for n in range(1, layers + 1)),
+        "most": 16 * layers,
+        "text": f"≈{due.turns} turn" if due.turns == 1 else f"≈{due.turns} turns",
+        "worry": due.worry,
+        "art": "warning" if due.worry == 2 else "",
+    }
+    return {"cards": cards, "meter": meter}
 
 
 def _aside(state: PortalState, question: Question) -> Pattern:
