@@ -12,6 +12,7 @@ from firmware_host.games.core.dice_only import DiceState
 from firmware_host.games.core.question import Question
 from firmware_host.games.portal_dash.panel.board import ground_text
 from firmware_host.games.portal_dash.panel.hearts import hearts_text
+from firmware_host.games.portal_dash.panel.items import damaged, item_name
 from firmware_host.games.portal_dash.panel.names import mob_name
 from firmware_host.games.portal_dash.rules.assistant.state import AssistantState
 from firmware_host.games.portal_dash.rules.deadlines import deadlines
@@ -91,6 +92,7 @@ def _board(moment: TableSnapshot) -> Pattern:
                 "x": round(x + n * (BACK + GAP), 2),
                 "y": 0,
                 "width": BACK,
+                "label": f"{back.capitalize()}, face down",
                 "art": f"tile:{'hidden' if back == 'tile' else 'portal'}",
                 **_tap(question, back if turns else "", asks=True),
             }
@@ -102,7 +104,7 @@ def _board(moment: TableSnapshot) -> Pattern:
         "height": height,
         "column_names": tuple(edges),
         "row_names": tuple((str(row + 1), row + 0.5) for row in range(height)),
-        **_lines(state, question),
+        **_lines(moment),
     }
 
 
@@ -153,7 +155,7 @@ def _space(moment: TableSnapshot, at: tuple[int, float, int], name: str, letter:
         "y": y,
         "ground": "covered" if is_covered else GROUNDS.get(letter, "spawner"),
         "badge": f"♥−{hurts}" if hurts else number,
-        "look": "marked" if cell in _marked(state, question) else "",
+        "look": "marked" if cell in _marked(moment) else "",
         "things": things,
         **tap,
     }
@@ -190,19 +192,22 @@ def _life(state: PortalState, name: str) -> int:
     return state.boss_hp if name in BOSSES else state.setup.mobs[name.split(" ")[0]].life
 
 
-def _marked(state: RefereeState, question: Question) -> set[int]:
-    """Whom the question is about."""
+def _marked(moment: TableSnapshot) -> set[int]:
+    """Whom the question is about, and who has just come."""
+    state, question = moment.state, _asked(moment)
     named = (question.about.get("mob"), question.about.get("target"))
     found = {cell for name, cell in _figures_on_board(state) if name in named}
     if question.id == "pd.push_to":
         found.add(state.pieces[question.about["seat"]])
     if question.id == "pd.chest":
         found.add(state.pieces[question.who])
+    found |= {event[2] for event in moment.events if event[0] == "mob_spawned"}
     return found - {NOWHERE}
 
 
-def _lines(state: RefereeState, question: Question) -> Pattern:
+def _lines(moment: TableSnapshot) -> Pattern:
     """The ways of a walk are compared with the rules by test_ways."""
+    state, question = moment.state, _asked(moment)
     if question.id in ("pd.go", "pd.mob_goes"):
         return {}
     here = state.ground.names[state.pieces[state.seat]]
@@ -210,7 +215,20 @@ def _lines(state: RefereeState, question: Question) -> Pattern:
     aims, kind = list(question.answers) if question.id == "pd.target" else [], "reach"
     if question.about.get("target"):
         aims, kind = [str(question.about["target"])], "attack"
-    return {"lines": [{"start": here, "end": at[aim], "kind": kind} for aim in aims]}
+    lines = [{"start": here, "end": at[aim], "kind": kind} for aim in aims]
+    mob = ""
+    for name, *facts in moment.events:
+        if name == "mob_acted":
+            mob = at[facts[0]]
+        elif name == "life_set":
+            hurt = state.ground.names[state.pieces[facts[0]]]
+            lines.append({"start": mob, "end": hurt, "kind": "attack"})
+        elif name == "mob_survived":
+            lines.append({"start": here, "end": at[facts[0]], "kind": "attack"})
+        elif name == "mob_defeated":
+            defeated = state.ground.names[facts[1]]
+            lines.append({"start": here, "end": defeated, "kind": "attack"})
+    return {"lines": lines}
 
 
 def _tap(question: Question, answer: str, *, asks: bool = False) -> Pattern:
@@ -272,7 +290,12 @@ def _bag(state: Any, question: Question, seat: int) -> list[Pattern]:
         elif seat == question.who and question.id in ("pd.which_slot", "pd.replace"):
             tap = _tap(question, str(slot))
         look = "" if item.is_active else "damaged"
-        found.append({**_art(item.id), "badge": _worth(state, item), "look": look, **tap})
+        worn = [] if item.is_active else [damaged(item.id, ENGLISH)]
+        magic = [item_name(id, ENGLISH) for id in item.magic]
+        label = ENGLISH.listed([item_name(item.id, ENGLISH), *worn, *magic])
+        found.append(
+            {"label": label, **_art(item.id), "badge": _worth(state, item), "look": look, **tap}
+        )
     return found
 
 
@@ -478,7 +501,19 @@ def in_hand(moment: TableSnapshot, answer: str) -> bool:
 
 
 def staged(played: tuple[TableSnapshot, ...]) -> Iterator[TableSnapshot]:
-    """With one house rule people say whether a boss hit; random games seldom get so far."""
+    """What just happened, a turn without a step left, and whether a boss hit."""
+    for moment in played:
+        question, state = _asked(moment), moment.state
+        if question.id == "pd.act" and state.mobs:
+            name, cell = state.mobs[-1]
+            last = len(state.pieces) - 1
+            yield replace(moment, events=(("mob_acted", name, 1), ("life_set", last, 1)))
+            yield replace(moment, events=(("mob_spawned", name, cell), ("mob_survived", name)))
+            free = state.ground.names.index(_free_space(state))
+            yield replace(moment, events=(("mob_defeated", "ghast 9", free),))
+            left = [answer for answer in question.answers if answer != "step"]
+            yield replace(moment, question=replace(question, answers=left))
+    # With one house rule people say whether a boss hit; random games seldom get so far.
     for moment in played:
         if _asked(moment).id == "pd.roll" and isinstance(moment.state, AssistantState):
             state = moment.state.copy()
@@ -486,6 +521,11 @@ def staged(played: tuple[TableSnapshot, ...]) -> Iterator[TableSnapshot]:
             question = rules_for("portal-dash", "assistant").question(state)
             yield replace(moment, state=state, question=question)
             return
+
+
+def _free_space(state: RefereeState) -> str:
+    taken = {*state.pieces, state.boss_cell, *(cell for _, cell in state.mobs)}
+    return next(name for cell, name in enumerate(state.ground.names) if cell not in taken)
 
 
 ORACLE: Final = StageOracle(parts, in_hand, staged)
