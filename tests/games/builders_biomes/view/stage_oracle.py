@@ -291,10 +291,26 @@ def _seat(moment: TableSnapshot, seat: int, *, is_turn: bool) -> Pattern:
         "text": f"{_player(moment, seat)} · {_xp(state, seat)} XP",
         "tint": color,
         "is_turn": is_turn,
+        "about": " ".join(_holdings(moment, seat, may_look=is_turn)),
         "stats": stats,
         "board": _board(moment, seat, size=1),
         **_tap(_asked(moment), f"p{seat}"),
     }
+
+
+def _holdings(moment: TableSnapshot, seat: int, *, may_look: bool) -> Iterator[str]:
+    """BB-054, BB-A35: kinds of weapons and face-down mobs are their owner's secret."""
+    state = moment.state
+    builder = state.builders[seat]
+    for scoring in (each for each in SCORINGS if each not in state.scored):
+        best, xp = _best(state, seat, scoring, shown_by(state, seat, scoring))
+        name = characteristic_name(best, ENGLISH)
+        yield f"Scoring {scoring} would give +{xp} now: {name}."
+    if may_look:
+        weapons = [f"{n}× {token_name(kind, ENGLISH)}" for kind, n in builder.pile.items()]
+        yield f"Weapons: {ENGLISH.listed(weapons)}."
+    if builder.mobs and (may_look or state.setup.rules["bb.open_mobs"] == "yes"):
+        yield f"Mobs: {ENGLISH.listed(mob_name(id, ENGLISH) for id in builder.mobs)}."
 
 
 def _board(
@@ -511,7 +527,13 @@ def _until(state: Any, scoring: str) -> Pattern:
     layers = "ABC".index(scoring) + 1
     left = sum(state.cube.left_in_layer(n) for n in range(1, layers + 1))
     text = "done" if scoring in state.scored else str(left) if left else "after this turn"
-    return {"id": scoring, "value": 16 * layers - left, "most": 16 * layers, "text": text}
+    return {
+        "id": scoring,
+        "value": 16 * layers - left,
+        "most": 16 * layers,
+        "text": text,
+        "worry": 0 if scoring in state.scored else 2 if left <= 2 else 1 if left <= 8 else 0,
+    }
 
 
 def _track(moment: TableSnapshot) -> list[Pattern]:

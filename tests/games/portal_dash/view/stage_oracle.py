@@ -518,8 +518,8 @@ def staged(played: tuple[TableSnapshot, ...]) -> Iterator[TableSnapshot]:
         if _asked(moment).id == "pd.roll" and isinstance(moment.state, AssistantState):
             state = moment.state.copy()
             state.steps[-1], state.asked = ("boss_hits", state.boss_name, 1), None
-            question = rules_for("portal-dash", "assistant").question(state)
-            yield replace(moment, state=state, question=question)
+            asked = rules_for("portal-dash", "assistant").question(state)
+            yield replace(moment, state=state, question=asked)
             return
 
 
