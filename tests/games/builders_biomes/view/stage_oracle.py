@@ -425,7 +425,8 @@ def _overworld(moment: TableSnapshot, *, is_large: bool) -> list[Pattern]:
 
 
 def _at(cell: str) -> Pattern:
-    return {"x": "abcdef".index(cell[0]) + 0.01, "y": int(cell[1]) - 1 + 0.01, "width": 0.98}
+    x, y = "abcdef".index(cell[0]) + 0.01, int(cell[1]) - 1 + 0.01
+    return {"x": x, "y": y, "width": 0.98, "height": 0.98}
 
 
 def _stack(state: Any, question: Question, cell: str, is_large: bool) -> Pattern:

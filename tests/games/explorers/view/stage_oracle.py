@@ -153,7 +153,8 @@ def _seats(moment: TableSnapshot, seats: list[int]) -> Pattern:
 
 def _seat(moment: TableSnapshot, seat: int) -> Pattern:
     state, question = moment.state, _asked(moment)
-    color, is_turn = moment.players[seat][0], seat == state.seat
+    (color, name), is_turn = moment.players[seat], seat == state.seat
+    name, is_given = name or colour_name(color, ENGLISH), question.id == "ex.give_to"
     tap: Pattern = {}
     if question.id == "ex.give_to":
         tap = _tap(question, str(seat))
@@ -173,7 +174,8 @@ def _seat(moment: TableSnapshot, seat: int) -> Pattern:
         items += [{**shown, "answer": use} for use in uses] or [shown]
     return {
         "art": f"pawn:{color}",
-        "text": moment.players[seat][1] or colour_name(color, ENGLISH),
+        "label": f"{name}: give an item" if "answer" in tap and not is_given else name,
+        "text": name,
         "tint": color,
         "is_turn": is_turn,
         "stats": stats,
