@@ -31,7 +31,7 @@ Parts = dict[str, Pattern]
 
 GAMES_EACH: Final = 40
 MOST_ANSWERS: Final = 700
-OF_EACH: Final = 4
+OF_EACH: Final = 3
 """Positions kept of each question and player asked, in each mode."""
 ENGLISH: Final = translator("en")
 END: Final = Question("", ACK, -1, ())
@@ -170,6 +170,8 @@ def wanted(pattern: Pattern) -> Pattern:
 
 def differences(found: Any, pattern: Any, place: str) -> Iterator[str]:
     """Describe where what is shown is not what the oracle expects, thing by thing."""
+    if found == pattern:
+        return
     if isinstance(found, dict) and isinstance(pattern, dict):
         for field in [*pattern, *(each for each in found if each not in pattern)]:
             each = found.get(field, ""), pattern.get(field, "")
@@ -177,7 +179,7 @@ def differences(found: Any, pattern: Any, place: str) -> Iterator[str]:
     elif isinstance(found, list) and isinstance(pattern, list) and len(found) == len(pattern):
         for number, each in enumerate(zip(found, pattern, strict=True)):
             yield from differences(*each, f"{place}[{number}]")
-    elif found != pattern:
+    else:
         yield f"{place}: {found!r} instead of {pattern!r}"
 
 

@@ -133,7 +133,7 @@ def test_the_cursor_stands_on_the_space_that_is_answered_and_all_legal_ones_are_
 
 
 def test_the_map_to_look_at_names_who_stands_under_the_cursor() -> None:
-    for moment in boards():
+    for moment in boards()[::3]:
         state = moment.state
         if NOWHERE in state.pieces:
             continue
