@@ -14,7 +14,7 @@ from firmware_host.games.builders_biomes.rules import fights
 from firmware_host.games.builders_biomes.rules.cards import BIOMES, TNT, Structure
 from firmware_host.games.builders_biomes.rules.referee.fighting import face_down
 from firmware_host.games.builders_biomes.rules.referee.state import RefereeBiomesState
-from firmware_host.games.builders_biomes.rules.state import BiomesState
+from firmware_host.games.builders_biomes.rules.state import BiomesState, Fight
 from firmware_host.games.builders_biomes.view import boards
 from firmware_host.games.builders_biomes.view.overworld import next_to_character, overworld
 from firmware_host.games.builders_biomes.view.pictures import (
@@ -265,22 +265,22 @@ def _fight(ask: Ask, seat: int) -> list[Part]:
         text=f"♥{has}/{needed}",
         art="heart:full",
     )
-    cards = [mob, *_face_up(ask, fight.revealed)]
+    cards = [mob, *_face_up(ask, fight)]
     title = t.gettext("Fight: {mob}").format(mob=mob_name(fight.mob, t))
     parts: list[Part] = [Cards(id="fight", title=title, cards=tuple(cards), meter=meter)]
     parts += _may_come(ask, seat)
     return parts
 
 
-def _face_up(ask: Ask, revealed: Iterable[str]) -> list[Card]:
-    """TNT that may be detonated answers where it lies: the first that is not decided."""
-    answer = "detonate" if "detonate" in ask.question.answers else ""
+def _face_up(ask: Ask, fight: Fight) -> list[Card]:
+    """Return the revealed tokens. The TNT that is asked about answers, not one decided before."""
+    may_detonate, undecided = "detonate" in ask.question.answers, fight.decided
     cards = []
-    for n, kind in enumerate(revealed):
-        is_first_tnt = kind == TNT and bool(answer)
-        gives = answer if is_first_tnt else ""
+    for n, kind in enumerate(fight.revealed):
+        is_asked_about = may_detonate and kind == TNT and undecided == 0
+        undecided -= kind == TNT
+        gives = "detonate" if is_asked_about else ""
         cards.append(token_card(ask, f"token{n}", kind, answer=gives, is_short=True))
-        answer = "" if is_first_tnt else answer
     return cards
 
 

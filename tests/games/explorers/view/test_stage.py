@@ -11,7 +11,7 @@ from typing import Any
 import pytest
 
 from firmware_host.games.core.flow import NOT_LEGAL
-from firmware_host.games.core.question import ACK, DRAW, PICK, Question
+from firmware_host.games.core.question import ACK, DRAW, Question
 from firmware_host.games.explorers.panel.risk import odds_of
 from firmware_host.games.explorers.rules.payments import read
 from firmware_host.games.explorers.rules.setup import HOLDERS
@@ -21,15 +21,13 @@ from firmware_host.panel.presenter import Ask
 from firmware_host.table.snapshot import TableSnapshot
 from firmware_host.view.art import has_art
 from firmware_host.view.document import ViewState, table_document
-from firmware_host.view.scene import Stage, answers_of, plain
-from tests.games.explorers.panel.explorers_moments import GAME, LENIENT, RULES, all_games, setup
+from firmware_host.view.scene import Stage, plain
+from tests.games.explorers.panel.explorers_moments import GAME, RULES, all_games, setup
 from tests.panel.panel_moments import moment_of
 
 T = translator("en")
 MOST_OF_A_PART = 8_000
 """Characters of JSON."""
-NOT_ON_THE_STAGE = {"end", "done", "none", "reveal"}
-"""To stop or to go on is no thing; the hand has it."""
 
 
 def moments() -> tuple[TableSnapshot, ...]:
@@ -66,24 +64,6 @@ def things_of(part: Any) -> Iterator[dict[str, Any]]:
 
 def parts_of(stage: Stage) -> list[dict[str, Any]]:
     return [plain(part) for part in (*stage.main, *stage.side)]
-
-
-@pytest.mark.behavior
-def test_a_tap_gives_only_legal_answers() -> None:
-    for snapshot, stage, _ in staged():
-        legal = set(snapshot.question.answers) if snapshot.question else set()
-        assert answers_of(stage) <= legal
-
-
-@pytest.mark.behavior
-def test_everything_one_can_tap_lies_on_the_stage() -> None:
-    """Of subsets the hand is made, and pages to read have one answer."""
-    for snapshot, stage, _ in staged():
-        question = snapshot.question
-        if question is None or question.kind in (PICK, ACK) or question.is_automatic:
-            continue
-        missing = set(question.answers) - answers_of(stage) - NOT_ON_THE_STAGE
-        assert not missing, (question.id, snapshot.state.setup.holder)
 
 
 def test_landscapes_to_replace_are_picked_where_they_lie() -> None:
@@ -204,39 +184,6 @@ def test_two_ways_to_pay_never_use_the_same_things() -> None:
                 for w in part_named("payment", snapshot)["ways"]
             ]
             assert len(ways) == len(set(ways))
-
-
-def test_chests_fill_place_by_place() -> None:
-    state = RULES.start({**setup(1, "box", "first_game"), "commitment": "", "mode": "referee"})
-    while (question := RULES.question(state)) and question.id != "ex.act":
-        RULES.answer(state, question.answers[0])
-    state.chests["01"] = ("wood", "")
-    state.asked = None
-    snapshot = moment_of(1, GAME, RULES.question(state), state)
-    chest = next(c for c in part_named("chests", snapshot)["cards"] if c["id"] == "chest:01")
-    assert [slot.get("look", "") for slot in chest["slots"]] == ["", "dim"]
-    assert chest["asks"] == "chests"
-    state.chests["01"] = ("wood", "wood")
-    full = next(c for c in part_named("chests", snapshot)["cards"] if c["id"] == "chest:01")
-    assert full["art"] == "chest:full"
-
-
-def test_all_that_an_item_can_do_is_a_tap_on_it() -> None:
-    state = RULES.start({**setup(2, "box", rules=LENIENT), "commitment": "", "mode": "referee"})
-    while (question := RULES.question(state)) and question.id != "ex.act":
-        RULES.answer(state, question.answers[0])
-    things = ("apple", "armour", "crossbow", "spyglass", "explorer_map", "wood", "iron_sword.worn")
-    state.inventories[state.seat] = dict.fromkeys(things, 1)
-    state.asked = None
-    snapshot = moment_of(1, GAME, RULES.question(state), state)
-    items = part_named("mine", snapshot)["seats"][0]["items"]
-    taps = {each.get("answer") for each in items}
-    assert snapshot.question is not None
-    maps = {answer for answer in snapshot.question.answers if answer.startswith("map:")}
-    assert taps == {None, "eat:apple", "end:armour", "crossbow", "spyglass", *maps}
-    assert next(i for i in items if i["id"].endswith(".worn"))["look"] == "damaged"
-    others = part_named("others", snapshot)["seats"]
-    assert [seat["answer"] for seat in others] == ["give"]
 
 
 def test_a_drawing_on_the_stage_stands_in_the_hand_too() -> None:
