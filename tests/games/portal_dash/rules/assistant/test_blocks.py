@@ -174,6 +174,15 @@ def test_what_lies_above_the_block_pointed_at_has_another_color() -> None:
     assert game.state.ruled_out == {"red": above}
 
 
+def test_the_equals_of_the_block_pointed_at_may_have_the_color_too() -> None:
+    """PD-045: the active player chose among equals, so nothing is known of the others."""
+    game = untold_game()
+    game.say("red 1", "d1")
+    assert game.state.ruled_out == {}
+    game.state.steps.append(("block_goes", "red", "die"))
+    assert list(game.again().asks.answers) == ["a1", "c1", "d2", "a4", "d4", "d1", "none"]
+
+
 def with_unmet(game: AssistantGame, **unmet: int) -> AssistantGame:
     """So many blocks of each color nobody has met; all others are used."""
     blocks = game.state.setup.blocks

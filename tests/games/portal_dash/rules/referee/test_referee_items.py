@@ -110,6 +110,15 @@ def test_a_replaced_starting_item_leaves_the_game_any_other_is_discarded() -> No
     assert game.state.discard == {"crossbow": 1, "boots_ground": 1, "iron_boots": 1}
 
 
+def test_every_enchantment_of_a_replaced_item_is_discarded() -> None:
+    """PD-A25, PD-D24: no tile vanishes from the game."""
+    six = ("iron_boots+boots_steps+boots_ground", "-leather_boots", *FULL_BAG[1:])
+    game = drew("iron_sword", "crossbow", items=six)
+    game.say("iron_sword", "0")
+    discarded = {"crossbow": 1, "boots_steps": 1, "boots_ground": 1, "iron_boots": 1}
+    assert game.state.discard == discarded
+
+
 def test_both_tiles_may_be_refused_where_the_house_allows_it() -> None:
     """PD-A22."""
     game = drew("iron_sword", "crossbow", refuse="yes")
@@ -204,6 +213,13 @@ def test_enchanting_a_damaged_item_repairs_it() -> None:
     assert game.bag(1) == ["bow+bow_die_and_range"]
 
 
+def test_another_enchantment_repairs_a_damaged_item_too() -> None:
+    """PD-119, PD-D24."""
+    game = drew("sword_die", "crossbow", items=("-stone_sword+sword_reroll",))
+    game.say("sword_die")
+    assert game.bag(1) == ["stone_sword+sword_reroll+sword_die"]
+
+
 def test_leggings_do_not_bear_boots_enchantments() -> None:
     """PD-A24."""
     game = receiving("boots_steps", "crossbow", items=("iron_leggings(boots)",))
@@ -259,6 +275,15 @@ def test_with_fewer_than_five_tiles_the_discard_is_laid_underneath_first() -> No
     drawable = game.state.stack.on_top()
     assert set(drawable) == {"netherite_sword", "iron_sword", "iron_boots", "crossbow"}
     assert drawable["netherite_sword"] * 6 == sum(drawable.values())
+
+
+def test_one_tile_short_of_five_the_discard_is_laid_underneath() -> None:
+    """PD-A18."""
+    game = unlock(*["iron_sword"] * 4)
+    game.state.discard = {"crossbow": 9}
+    game.say("netherite_sword")
+    assert game.state.discard == {}
+    assert len(game.state.stack) == 14
 
 
 def test_five_tiles_are_enough_to_leave_the_discard_alone() -> None:

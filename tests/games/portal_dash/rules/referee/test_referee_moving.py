@@ -104,6 +104,17 @@ def test_enchanted_boots_go_further_or_over_rough_ground() -> None:
     assert (both.answers, both.asks.about["hurts"]) == (["a1", "b1", "c1", "d1", "e1"], {})
 
 
+def test_every_enchantment_on_boots_ignores_its_own_ground() -> None:
+    """PD-124, PD-D24."""
+    parts = values()
+    parts["enchantments"]["boots_ground"]["ignores"] = ["magma"]
+    parts["enchantments"]["boots_steps"] = {"on": "boots", "ignores": ["soul_sand"]}
+    for magic in ("boots_ground+boots_steps", "boots_steps+boots_ground"):
+        game = scene("Asm..", values=parts).give(0, f"leather_boots+{magic}").to_action()
+        game.say("use:0")
+        assert (game.answers, game.asks.about["hurts"]) == (["a1", "b1", "c1"], {})
+
+
 def test_leggings_as_boots_walk_and_are_damaged_then() -> None:
     """PD-108."""
     game = walk("A......", "iron_leggings(boots)")
