@@ -1,6 +1,6 @@
 """Break the code in many small ways and list the breaks that no quick test notices.
 
-    make mutants ARGS="firmware_host/games/explorers/rules --sample 200 --seed 1"
+    make mutants ARGS="firmware_host/table --sample 200 --seed 1"
 
 cosmic-ray makes the mutants. This module runs them, because one pytest process per mutant takes
 too long: pytest collects the tests once, and each mutant is a fork in which the code of one
