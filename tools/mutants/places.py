@@ -41,7 +41,7 @@ class Place:
 
 
 def places(path: str, source: str) -> list[Place]:
-    """Return every place of a file, but for annotations and assertions, which only state types."""
+    """Return every place of a file but those that state types or how objects are stored."""
     tree = ast.parse(source)
     silent = [(_start(node), _end(node)) for node in _silent(tree)]
     found = [*_places_of_cosmic_ray(path, source), *_own_places(path, tree)]
@@ -66,6 +66,8 @@ def _silent(tree: ast.AST) -> Iterator[ast.expr | ast.stmt]:
     for node in ast.walk(tree):
         if isinstance(node, ast.Assert):
             yield node
+        if isinstance(node, ast.ClassDef | ast.FunctionDef | ast.AsyncFunctionDef):
+            yield from node.decorator_list
         if isinstance(node, ast.arg | ast.AnnAssign) and node.annotation:
             yield node.annotation
         if isinstance(node, ast.FunctionDef | ast.AsyncFunctionDef) and node.returns:

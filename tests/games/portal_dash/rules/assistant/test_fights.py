@@ -193,6 +193,15 @@ def test_a_weapon_may_be_named_before_its_target() -> None:
     assert game.refuses("fight:enderman 1").rule == "PD-110"
 
 
+def test_only_a_mob_of_the_game_is_said_to_be_missing_from_the_board() -> None:
+    """PD-110: any other word is no answer to the question."""
+    game = AssistantGame().to_action()
+    game.with_mobs("ghast 1").again()
+    assert game.refuses("fight:enderman 1").rule == "PD-110"
+    for answer in ("fight:spoon", "greet:enderman 1"):
+        assert game.refuses(answer).rule == game.asks.rule != "PD-110"
+
+
 def test_enough_hits_send_the_mob_to_the_end_of_the_line_and_bring_an_item() -> None:
     """PD-112, PD-096."""
     game = fight("magma_cube 1", "stone_sword", "none")

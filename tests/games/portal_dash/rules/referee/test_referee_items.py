@@ -41,6 +41,13 @@ def test_a_gold_block_gives_a_chosen_player_an_item() -> None:
     assert game.asks.id == "pd.act"
 
 
+def test_among_equals_the_active_player_is_offered_first_then_the_others_in_turn() -> None:
+    """PD-132, PD-130."""
+    game = scene("A.BCD", first=1).paint(a1="gold").life(5, 5, 5, 5).to_action()
+    game.say("mine", "a1", "gold:item")
+    assert game.answers == ["p1", "p2", "p3", "p0"]
+
+
 def test_of_two_alike_one_is_kept_and_one_discarded() -> None:
     """PD-091."""
     game = receiving("iron_sword", "iron_sword")
@@ -313,3 +320,14 @@ def test_without_a_netherite_item_left_a_black_block_has_no_ability() -> None:
     game.state.netherite = {}
     game.say("mine", "a1")
     assert game.answers == [f"black:{name}" for name in ("A1", "A2", "B1", "C1", "C3")]
+
+
+def test_the_last_kind_of_netherite_item_is_shuffled_in_without_a_question() -> None:
+    """PD-133."""
+    game = scene("A.").paint(a1="black").to_action()
+    game.stack("iron_sword", *["crossbow"] * 4)
+    game.state.netherite = {"netherite_boots": 1}
+    game.again().say("mine", "a1", "black:netherite")
+    assert game.asks.id != "pd.netherite"
+    assert game.state.netherite == {}
+    assert game.state.stack == Pile([{"netherite_boots": 1, "iron_sword": 1, "crossbow": 4}])
