@@ -124,11 +124,13 @@ class Work:
         early: set[Key],
         attempt: Attempt,
     ) -> str:
-        if new.key is None or new.key in early:
-            tests = baseline.of_module(file)
-            return attempt_afresh(Path(file), text, tests, baseline.limit(tests), PYTEST)
-        tests = baseline.of(new.key)
-        return attempt(new, tests, baseline.limit(tests)) if tests else SURVIVED
+        if new.key is not None:
+            tests = baseline.of(new.key)
+            outcome = attempt(new, tests, baseline.limit(tests)) if tests else SURVIVED
+            if outcome != SURVIVED or new.key not in early:
+                return outcome
+        tests = baseline.of_module(file)
+        return attempt_afresh(Path(file), text, tests, baseline.limit(tests), PYTEST)
 
 
 def files_of(path: Path) -> list[Path]:

@@ -45,9 +45,9 @@ class Baseline:
         return [*calling, *(test for test in self.own if key not in self.calls[test])]
 
     def of_module(self, path: str) -> list[str]:
-        """Return the tests that call something of a module, and the package's own."""
+        """Return the package's own tests, and others that call something of a module."""
         calling = [test for test, keys in self.calls.items() if any(key[0] == path for key in keys)]
-        return list(dict.fromkeys([*calling, *self.own]))
+        return list(dict.fromkeys([*self.own, *calling]))
 
     def limit(self, tests: Iterable[str]) -> float:
         return LEAST_S + TIMES * sum(self.seconds[test] for test in tests)
