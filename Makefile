@@ -6,7 +6,7 @@ PYTHON ?= python3
 ARGS ?=
 BIN := .venv/bin
 
-.PHONY: run check test looks soak stalls vm locks clean
+.PHONY: run check test looks soak mutants stalls vm locks clean
 
 run: .venv/run.stamp build/catalogues.stamp
 	@exec $(BIN)/tilekeeper run --virtual $(ARGS)
@@ -39,6 +39,11 @@ soak: .venv/dev.stamp build/catalogues.stamp
 	@tools/system-packages
 	$(BIN)/pytest -m soak -rP
 
+# Break the code of a package in many small ways and list what no quick test notices:
+# ARGS="firmware_host/games/explorers/rules --sample 200 --seed 1". The report is in build/mutants.
+mutants: .venv/mutants.stamp build/catalogues.stamp
+	@nice $(BIN)/python -m tools.mutants $(ARGS)
+
 # What depends on a clock, on a machine that stands still now and then: no test may mind.
 stalls: .venv/dev.stamp
 	@tools/system-packages
@@ -55,6 +60,10 @@ vm: .venv/dev.stamp
 .venv/dev.stamp: requirements.lock requirements-dev.lock requirements-build.lock pyproject.toml
 	@tools/make-venv $(PYTHON) requirements-dev.lock
 	@touch $@ .venv/run.stamp
+
+.venv/mutants.stamp: .venv/dev.stamp requirements-mutants.lock
+	@tools/make-venv $(PYTHON) requirements-mutants.lock
+	@touch $@
 
 # What the box reads of every language; Babel is among the build tools.
 build/catalogues.stamp: $(wildcard firmware_host/locale/*/LC_MESSAGES/*.po) | .venv/run.stamp

@@ -291,6 +291,48 @@ def test_undo_leads_through_every_position_back_to_the_start(
     at_a_table(play)
 
 
+async def go_on(table: Table, choice: int = 0) -> None:
+    """Throw the dice, or give the first or another answer."""
+    question = table.snapshot().question
+    assert question is not None
+    if not (question.is_chance and await table.throw()):
+        await table.answer(question.answers[choice % len(question.answers)])
+
+
+def test_undo_to_an_answer_takes_back_that_one_and_all_after_it(
+    at_a_table: Callable[[Work], Any],
+) -> None:
+    async def play(game_store: GameStore) -> None:
+        table = await started(game_store)
+        before: dict[int, str] = {}
+        for _ in range(12):
+            position = seen(table)
+            await go_on(table)
+            before[table.steps(1)[0].number] = position
+        numbers = sorted(before)
+        for to in (numbers[7], numbers[6], numbers[1], numbers[0]):
+            assert await table.undo(to=to)
+            assert seen(table) == before[to]
+            assert not await table.undo(to=to), "nothing from there on is left"
+
+    at_a_table(play)
+
+
+def test_a_step_tells_the_events_of_the_answer_in_force_not_of_one_taken_back() -> None:
+    async def play(game_store: ListStore) -> None:
+        table = await started(game_store, NO_HEARTS)
+        happened = []
+        for n in range(20):
+            await go_on(table)
+            if n % 3:  # people choose otherwise
+                assert await table.undo()
+                await go_on(table, choice=1)
+            happened.append(table.snapshot().events)
+        assert [step.events for step in table.steps(99)] == happened
+
+    on_a_list(play)
+
+
 def test_a_lobby_answer_can_be_taken_back() -> None:
     async def play(game_store: ListStore) -> None:
         table = await new_table(game_store)

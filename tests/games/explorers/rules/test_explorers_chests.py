@@ -94,6 +94,31 @@ def test_two_chests_full_by_one_action_bring_a_creature_each() -> None:
 
 
 @pytest.mark.parametrize(
+    "moves",
+    [
+        ("wood:01", "wood:01", "iron:02", "iron:02"),
+        ("wood:01", "iron:02", "wood:01", "iron:02"),
+        ("iron:02", "wood:01", "wood:01", "iron:02"),
+    ],
+)
+def test_chests_of_several_items_full_by_one_action_bring_a_creature_each(
+    moves: tuple[str, ...],
+) -> None:
+    """EX-047, EX-A24: in whatever order the items go in."""
+    table = Table().owns("wood", "wood", "iron", "iron").chests("01", "02", "05", "06")
+    table.row("witch", "zombie").say("chests")
+    brought = []
+    for move in moves:
+        while table.asks.id == "ex.bonus":
+            brought.append(table.asks.about["chest"])
+            table.say(table.answers[0])
+        table.say(move)
+    assert [*brought, table.asks.about["chest"]] == ["01", "02"]
+    table.say(table.answers[0])
+    assert table.trophies() == {"witch": 1, "zombie": 1}
+
+
+@pytest.mark.parametrize(
     ("chest", "fits", "not_fit"),
     [
         ("04", ["iron_pickaxe", "diamond_pickaxe.worn"], ["iron_sword", "apple"]),

@@ -5,6 +5,8 @@ from __future__ import annotations
 import re
 from pathlib import Path
 
+import pytest
+
 from firmware_host.games import explorers
 from firmware_host.games.explorers.rules.setup import SWITCHES
 from tests.games.explorers.rules.explorers_game import Table
@@ -68,6 +70,15 @@ def test_items_are_given_where_the_table_plays_it_so() -> None:
     table.say("2")
     assert (table.has(1), table.has(2)) == ({"wood": 1}, {"apple": 1})
     assert table.whose == ("ex.act", 1)
+
+
+@pytest.mark.parametrize("receiver", [0, 2, 3])
+def test_an_item_goes_to_the_player_it_is_given_to(receiver: int) -> None:
+    """EX-A26."""
+    table = Table(4, rules={"ex.trade": "yes"}, first=1).owns("wood", "apple", seat=1)
+    assert table.say("give", "apple", str(receiver))[-1] == ("item_given", "apple", receiver)
+    others = {seat: table.has(seat) for seat in range(4) if seat != 1}
+    assert others == {seat: {"apple": 1} if seat == receiver else {} for seat in others}
 
 
 def test_the_only_item_goes_to_the_only_other_player_without_a_question() -> None:

@@ -12,6 +12,7 @@ import pytest
 from firmware_host.games.core.cube import COLUMN_INDEX, Cube
 from firmware_host.games.core.question import PEOPLE
 from firmware_host.games.core.rules import Rules
+from firmware_host.games.portal_dash.rules.piglin import UNTOLD_NEED, PiglinBoard
 from tests.games.portal_dash.rules.assistant.assistant_game import ASSISTANT, AssistantGame
 from tests.games.portal_dash.rules.referee.random_play import any_setup as any_referee_setup
 from tests.games.portal_dash.rules.referee.referee_game import REFEREE as REFEREE_RULES
@@ -163,6 +164,36 @@ def test_who_said_none_by_mistake_tells_the_color_when_the_block_is_mined() -> N
     }
 
 
+def test_a_ruled_out_color_is_not_expected_while_one_block_of_another_is_left() -> None:
+    """PD-001."""
+    game = untold_game()
+    game.say("red 1", "none")
+    with_unmet(game, red=1, gray=1).say("mine", "d1")
+    assert dict(zip(game.asks.answers, game.asks.weights, strict=True)) == {"gray": 1, "red": 0}
+
+
+def test_a_column_takes_its_color_while_it_has_room() -> None:
+    """PD-140, PD-141."""
+    board = PiglinBoard({"A": [2], "B": [1], "C": [1]})
+    assert board.takes("A1", "gold")
+    board.deliver("A1", "gold")
+    assert (board.takes("A1", "gold"), board.takes("A1", "red")) == (True, False)
+    board.deliver("A1", "gold")
+    assert not board.takes("A1", "gold")
+    assert not board.takes("A2", "gold")
+
+
+def test_an_untold_block_is_needed_less_than_a_color_with_a_column_and_more_than_one_without() -> (
+    None
+):
+    board = PiglinBoard({"A": [1], "B": [1], "C": [1]})
+    board.deliver("A1", "gold")
+    board.deliver("B1", "gold")
+    assert board.open_columns().need("red") < UNTOLD_NEED
+    board.deliver("C1", "gold")
+    assert board.open_columns().need("red") > UNTOLD_NEED
+
+
 def test_what_lies_above_the_block_pointed_at_has_another_color() -> None:
     """PD-045: else that one would go."""
     game = untold_game().with_cube(["3444", "4444", "4444", "4444"])
@@ -172,6 +203,15 @@ def test_what_lies_above_the_block_pointed_at_has_another_color() -> None:
     game.say("a1")
     above = sum(1 << COLUMN_INDEX[cell] for cell in ("b1", "d1", "a2", "a4", "d4"))
     assert game.state.ruled_out == {"red": above}
+
+
+def test_the_equals_of_the_block_pointed_at_may_have_the_color_too() -> None:
+    """PD-045: the active player chose among equals, so nothing is known of the others."""
+    game = untold_game()
+    game.say("red 1", "d1")
+    assert game.state.ruled_out == {}
+    game.state.steps.append(("block_goes", "red", "die"))
+    assert list(game.again().asks.answers) == ["a1", "c1", "d2", "a4", "d4", "d1", "none"]
 
 
 def with_unmet(game: AssistantGame, **unmet: int) -> AssistantGame:

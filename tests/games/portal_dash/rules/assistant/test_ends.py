@@ -98,6 +98,19 @@ def test_by_layers_deadlines_are_the_same(task: str) -> None:
         assert lost(game, f"deadline_{task}") == (use != task)
 
 
+@pytest.mark.parametrize(("action", "left"), [("mine", 1), ("pickaxe:stone_pickaxe", 2)])
+def test_by_layers_an_instant_deadline_is_tested_before_the_block_is_used(
+    action: str, left: int
+) -> None:
+    """PD-A01: the blocks that empty the layer are those that its task needs."""
+    for deadline in ("instant", "action"):
+        game = AssistantGame(cube="layers", rules={"pd.deadline": deadline}).to_action()
+        game.with_tasks("A").with_layers(left, 16, 16, 16)
+        game.state.piglin.filled[0] -= left
+        game.again().say(action, *["L1:A"] * left)
+        assert lost(game, "deadline_A") == (deadline == "instant")
+
+
 def test_the_block_a_boss_takes_is_tested_at_once() -> None:
     """PD-167, PD-169, PD-A01."""
     for level in (HARD_WILDFIRE, HARD_HOGLIN):

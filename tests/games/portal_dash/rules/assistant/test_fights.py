@@ -164,6 +164,17 @@ def test_an_enchantment_is_told_once_and_holds_from_then_on() -> None:
     assert (len(game.asks.dice), game.asks.about["rerolls"]) == (3, 0)
 
 
+@pytest.mark.parametrize(("seat", "dice"), [(0, 4), (1, 3)])
+def test_a_remembered_enchantment_is_that_of_the_players_own_weapon(seat: int, dice: int) -> None:
+    """PD-118: another player's weapon of the same kind bears none."""
+    for owner in (0, 1):
+        game = AssistantGame(level=EVERY_MOB).to_action()
+        game.state.seat = (seat + owner) % 2
+        game.state.weapons[owner] = [("bow", "dice")]
+        game.with_mobs("magma_cube 1").again().say("fight:magma_cube 1", "bow")
+        assert (game.asks.id, len(game.asks.dice)) == ("pd.combat", dice)
+
+
 def test_a_weapon_may_be_named_before_its_target() -> None:
     """PD-110, PD-114: with one mob it can hurt nobody is asked which."""
     game = AssistantGame().to_action()
@@ -180,6 +191,15 @@ def test_a_weapon_may_be_named_before_its_target() -> None:
     game = AssistantGame().to_action().with_mobs("ghast 1").again()
     assert "weapon:stone_sword" not in game.asks.answers
     assert game.refuses("fight:enderman 1").rule == "PD-110"
+
+
+def test_only_a_mob_of_the_game_is_said_to_be_missing_from_the_board() -> None:
+    """PD-110: any other word is no answer to the question."""
+    game = AssistantGame().to_action()
+    game.with_mobs("ghast 1").again()
+    assert game.refuses("fight:enderman 1").rule == "PD-110"
+    for answer in ("fight:spoon", "greet:enderman 1"):
+        assert game.refuses(answer).rule == game.asks.rule != "PD-110"
 
 
 def test_enough_hits_send_the_mob_to_the_end_of_the_line_and_bring_an_item() -> None:

@@ -41,6 +41,13 @@ def test_a_gold_block_gives_a_chosen_player_an_item() -> None:
     assert game.asks.id == "pd.act"
 
 
+def test_among_equals_the_active_player_is_offered_first_then_the_others_in_turn() -> None:
+    """PD-132, PD-130."""
+    game = scene("A.BCD", first=1).paint(a1="gold").life(5, 5, 5, 5).to_action()
+    game.say("mine", "a1", "gold:item")
+    assert game.answers == ["p1", "p2", "p3", "p0"]
+
+
 def test_of_two_alike_one_is_kept_and_one_discarded() -> None:
     """PD-091."""
     game = receiving("iron_sword", "iron_sword")
@@ -108,6 +115,15 @@ def test_a_replaced_starting_item_leaves_the_game_any_other_is_discarded() -> No
     game.say("iron_sword", "1")
     assert game.state.gone == 0
     assert game.state.discard == {"crossbow": 1, "boots_ground": 1, "iron_boots": 1}
+
+
+def test_every_enchantment_of_a_replaced_item_is_discarded() -> None:
+    """PD-A25, PD-D24: no tile vanishes from the game."""
+    six = ("iron_boots+boots_steps+boots_ground", "-leather_boots", *FULL_BAG[1:])
+    game = drew("iron_sword", "crossbow", items=six)
+    game.say("iron_sword", "0")
+    discarded = {"crossbow": 1, "boots_steps": 1, "boots_ground": 1, "iron_boots": 1}
+    assert game.state.discard == discarded
 
 
 def test_both_tiles_may_be_refused_where_the_house_allows_it() -> None:
@@ -204,6 +220,13 @@ def test_enchanting_a_damaged_item_repairs_it() -> None:
     assert game.bag(1) == ["bow+bow_die_and_range"]
 
 
+def test_another_enchantment_repairs_a_damaged_item_too() -> None:
+    """PD-119, PD-D24."""
+    game = drew("sword_die", "crossbow", items=("-stone_sword+sword_reroll",))
+    game.say("sword_die")
+    assert game.bag(1) == ["stone_sword+sword_reroll+sword_die"]
+
+
 def test_leggings_do_not_bear_boots_enchantments() -> None:
     """PD-A24."""
     game = receiving("boots_steps", "crossbow", items=("iron_leggings(boots)",))
@@ -261,6 +284,15 @@ def test_with_fewer_than_five_tiles_the_discard_is_laid_underneath_first() -> No
     assert drawable["netherite_sword"] * 6 == sum(drawable.values())
 
 
+def test_one_tile_short_of_five_the_discard_is_laid_underneath() -> None:
+    """PD-A18."""
+    game = unlock(*["iron_sword"] * 4)
+    game.state.discard = {"crossbow": 9}
+    game.say("netherite_sword")
+    assert game.state.discard == {}
+    assert len(game.state.stack) == 14
+
+
 def test_five_tiles_are_enough_to_leave_the_discard_alone() -> None:
     """PD-A18."""
     game = unlock(*["iron_sword"] * 5)
@@ -288,3 +320,14 @@ def test_without_a_netherite_item_left_a_black_block_has_no_ability() -> None:
     game.state.netherite = {}
     game.say("mine", "a1")
     assert game.answers == [f"black:{name}" for name in ("A1", "A2", "B1", "C1", "C3")]
+
+
+def test_the_last_kind_of_netherite_item_is_shuffled_in_without_a_question() -> None:
+    """PD-133."""
+    game = scene("A.").paint(a1="black").to_action()
+    game.stack("iron_sword", *["crossbow"] * 4)
+    game.state.netherite = {"netherite_boots": 1}
+    game.again().say("mine", "a1", "black:netherite")
+    assert game.asks.id != "pd.netherite"
+    assert game.state.netherite == {}
+    assert game.state.stack == Pile([{"netherite_boots": 1, "iron_sword": 1, "crossbow": 4}])

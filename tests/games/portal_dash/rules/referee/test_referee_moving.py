@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import pytest
 
+from firmware_host.games.portal_dash.rules.referee.moving import allowed
 from tests.games.portal_dash.rules.referee.referee_game import RefereeGame, scene
 from tests.games.portal_dash.rules.referee.referee_parts import values
 
@@ -102,6 +103,32 @@ def test_enchanted_boots_go_further_or_over_rough_ground() -> None:
     assert (rough.answers, rough.asks.about["hurts"]) == (["a1", "b1", "c1"], {})
     both = walk("Amsm..", "leather_boots+boots_ground+boots_steps")
     assert (both.answers, both.asks.about["hurts"]) == (["a1", "b1", "c1", "d1", "e1"], {})
+
+
+def test_every_enchantment_on_boots_ignores_its_own_ground() -> None:
+    """PD-124, PD-D24."""
+    parts = values()
+    parts["enchantments"]["boots_ground"]["ignores"] = ["magma"]
+    parts["enchantments"]["boots_steps"] = {"on": "boots", "ignores": ["soul_sand"]}
+    for magic in ("boots_ground+boots_steps", "boots_steps+boots_ground"):
+        game = scene("Asm..", values=parts).give(0, f"leather_boots+{magic}").to_action()
+        game.say("use:0")
+        assert (game.answers, game.asks.about["hurts"]) == (["a1", "b1", "c1"], {})
+
+
+def test_boots_that_ignore_magma_are_hurt_nowhere() -> None:
+    """PD-104: not on the first space of the start strip either."""
+    game = walk(".Am", "netherite_boots")
+    assert (game.answers, game.asks.about["hurts"]) == (["a1", "b1", "c1"], {})
+
+
+def test_what_is_allowed_on_the_way_is_that_of_the_boots_or_of_a_step() -> None:
+    """PD-100, PD-104, PD-146: for whoever draws the way."""
+    assert allowed(walk("A...", "leather_boots").state) == (2, ())
+    assert allowed(walk("A...", "netherite_boots").state) == (5, ("magma", "soul_sand"))
+    game = scene(".A..").to_action()
+    game.say("step")
+    assert (game.asks.id, allowed(game.state)) == ("pd.go", (1, ()))
 
 
 def test_leggings_as_boots_walk_and_are_damaged_then() -> None:

@@ -203,6 +203,16 @@ def test_the_check_finds(spoil: Callable[[RefereeState], None], says: str) -> No
     assert any(says in problem for problem in REFEREE.check(state))
 
 
+def test_the_check_finds_nothing_in_the_last_heart_and_the_beaten_boss() -> None:
+    """PD-173, PD-154: both positions are legal ends."""
+    state = REFEREE.start(set_up(2, guide=True))
+    while (question := REFEREE.question(state)) is not None and question.id != "pd.roll":
+        REFEREE.answer(state, question.answers[0])
+    state.boss_hp = 0
+    state.life = [0, 0]
+    assert REFEREE.check(state) == []
+
+
 # Strangers' data
 
 
@@ -245,6 +255,8 @@ def test_a_position_can_be_described() -> None:
     assert "board   .#.uX." in lines
     assert "boss    wildfire 20/20" in lines
     assert "mobs    magma_cube 1 d2" in lines
+    game.state.chests = 0  # opened
+    assert "board   A..~.P" in REFEREE.describe(game.state).split("\n")
     assert "seat 0  6  bow-  iron_leggings♥1(armour)  leather_boots+boots_steps" in lines
 
 

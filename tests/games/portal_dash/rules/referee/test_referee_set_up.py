@@ -249,6 +249,10 @@ def broken(**changes: Any) -> dict[str, Any]:
     return set_up(values=parts)
 
 
+FOUR_MORE = {"sword_die": {"on": "sword", "dice": 4}}
+"""There are two of them, and the best sword has six dice."""
+
+
 @pytest.mark.parametrize(
     ("setup", "says"),
     [
@@ -274,6 +278,7 @@ def broken(**changes: Any) -> dict[str, Any]:
         (broken(boots=None), "values.boots"),
         (broken(boots={"leather_boots": {"steps": 99}}), "steps"),
         (broken(enchantments={"sword_die": {"on": "hat", "dice": 1}}), "hat"),
+        (broken(enchantments=values()["enchantments"] | FOUR_MORE), "all of them: 14;"),
         ({**set_up(), "values": []}, "values"),
     ],
 )
