@@ -14,8 +14,9 @@ from PIL import Image, ImageDraw
 
 from firmware_host.config.settings import load_settings
 from firmware_host.devices.packing import pack
-from tools.vm.box import PINS, as_pages
+from tools.vm.box import PINS
 from tools.vm.machine import PYTHON, ROOT, copy_sources
+from tools.vm.played_box import as_pages
 from tools.vm.report import Report, until
 
 pytestmark = pytest.mark.behavior

@@ -6,18 +6,18 @@ which question stands.
 
 from __future__ import annotations
 
-import base64
 import json
 import socket
 import subprocess
 import time
 import urllib.error
 import urllib.request
-from collections.abc import Sequence
+from collections.abc import Callable, Sequence
 from http.client import HTTPException
 from typing import Any
 
 from firmware_host.devices.rdm6300 import encode
+from tools.vm.played_box import PlayedBox, T
 from tools.vm.report import Failed, until
 
 LIGHT = {"r": 17, "g": 27, "b": 22}
@@ -27,6 +27,8 @@ BIN = "/opt/tilekeeper/current/bin"
 CONFIG = "/etc/tilekeeper/device.yaml"
 _NOT_YET = (OSError, HTTPException, ValueError)
 _FRAME_GAP_S = 0.065
+_REST_MS = 100
+"""Between two presses; no finger is faster."""
 _LOOK_AT_LIGHT = """
 import glob, random, sys, time
 files = [glob.glob(f"/sys/devices/platform/gpio-sim.*/gpiochip*/sim_gpio{pin}/value")[0]
@@ -42,7 +44,7 @@ print(*(round(each / looks, 2) for each in up))
 """
 
 
-class Box:
+class Box(PlayedBox):
     def __init__(self, vm: Any) -> None:
         self.vm = vm
         self._fingers: Any = None
@@ -121,9 +123,14 @@ class Box:
     # Fingers and tiles
 
     def press(self, name: str, ms: int = 60, bounces: int = 0) -> None:
-        """One press at the line, with so many 1 ms bounces at both edges; back at the release."""
+        """Press at the line and come back at the release.
+
+        The rest before it is one of the VM's clock: a second press within the debounce time after
+        a release is a bounce for the box, and a busy computer makes the VM's milliseconds longer.
+        """
         if self._fingers is None:
             self._fingers = self.vm.gpio_session()
+        self._fingers("sleep", _REST_MS)
         self._fingers("press", PINS[name], ms, bounces)
 
     def lay(self, uid: str, frames: int = 5) -> None:
@@ -152,24 +159,15 @@ class Box:
         picture: bytes = self.vm.oled()
         return picture
 
-    def glass_is_right(self, patience_s: float = 60) -> bool:
-        """Whether the display's memory holds what the box wants shown; it may be moving."""
+    # Time
 
-        def agrees() -> bool:
-            wanted = self.state()["screen"]["rows"]
-            return as_pages(base64.b64decode(wanted)) == self.glass()
+    def pause(self, seconds: float) -> None:
+        time.sleep(seconds)
 
-        return bool(until(agrees, patience_s))
-
-
-def as_pages(rows: bytes) -> bytes:
-    """64 rows of 16 bytes, as the page has them, in the order of the display's memory."""
-    pages = bytearray(1024)
-    for y in range(64):
-        for x in range(128):
-            if rows[y * 16 + x // 8] >> (7 - x % 8) & 1:
-                pages[y // 8 * 128 + x] |= 1 << y % 8
-    return bytes(pages)
+    def until(
+        self, condition: Callable[[], T], patience_s: float = 120.0, pause_s: float = 0.2
+    ) -> T | None:
+        return until(condition, patience_s, pause_s)
 
 
 def shown(state: dict[str, Any]) -> tuple[Any, ...]:
