@@ -15,7 +15,7 @@ from PIL import Image, ImageDraw
 from firmware_host.config.settings import load_settings
 from firmware_host.devices.packing import pack
 from tools.vm.box import PINS
-from tools.vm.machine import PYTHON, ROOT, copy_sources
+from tools.vm.machine import PYTHON, ROOT, System, copy_sources, why_not
 from tools.vm.played_box import as_pages
 from tools.vm.report import Report, until
 
@@ -55,6 +55,58 @@ def test_without_an_image_it_names_the_command_that_builds_one(
     done = make_vm(*words, RIG=str(tmp_path), RIG_DIR=str(tmp_path))
     assert done.returncode == 2
     assert build in done.stderr
+
+
+@pytest.mark.parametrize(
+    ("arch", "missing", "install"),
+    [
+        ("amd64", "qemu-system-x86_64", "sudo apt-get install qemu-system-x86"),
+        ("arm64", "qemu-system-aarch64", "sudo apt-get install qemu-system-arm"),
+        ("amd64", "fdtput", "sudo apt-get install device-tree-compiler"),
+        ("amd64", "ssh", "sudo apt-get install openssh-client"),
+    ],
+)
+def test_a_missing_tool_is_named_with_the_command_that_installs_it(
+    arch: str, missing: str, install: str, rig_with_images: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    (rig_with_images / "bin" / missing).unlink()
+    monkeypatch.setenv("PATH", str(rig_with_images / "bin"))
+    assert why_not(System(arch=arch)) == f"missing: {missing}; install with: {install}"
+
+
+def test_a_user_who_may_not_mount_images_is_told_to_use_sudo(
+    rig_with_images: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setenv("PATH", str(rig_with_images / "bin"))
+    monkeypatch.setattr("os.geteuid", lambda: 1000)
+    reason = why_not(System())
+    assert reason == "images can only be mounted by the administrator: sudo make vm"
+    monkeypatch.setattr("os.geteuid", lambda: 0)
+    assert why_not(System()) is None
+
+
+def test_a_half_built_image_is_no_image(rig_with_images: Path) -> None:
+    (rig_with_images / "images" / "bookworm-amd64" / "manifest.txt").unlink()
+    reason = why_not(System(arch="amd64"))
+    assert reason is not None
+    assert reason.endswith("build-image.sh amd64 bookworm")
+
+
+@pytest.fixture
+def rig_with_images(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Path:
+    """A folder that looks like a rig with both images, and every tool in its `bin`."""
+    (tmp_path / "rig.py").touch()
+    for arch in ("amd64", "arm64"):
+        image = tmp_path / "images" / f"bookworm-{arch}"
+        image.mkdir(parents=True)
+        (image / "rootfs.raw").touch()
+        (image / "manifest.txt").touch()
+    (tmp_path / "bin").mkdir()
+    for tool in ("qemu-system-x86_64", "qemu-system-aarch64", "fdtput", "ssh"):
+        (tmp_path / "bin" / tool).touch(mode=0o755)
+    monkeypatch.setenv("RIG", str(tmp_path))
+    monkeypatch.setenv("RIG_DIR", str(tmp_path))
+    return tmp_path
 
 
 def test_the_pythons_of_the_systems_are_those_the_project_promises() -> None:
