@@ -3,10 +3,13 @@
 from __future__ import annotations
 
 import os
+import socket
 import subprocess
 import sys
+import threading
 import tomllib
 from dataclasses import asdict
+from http.server import BaseHTTPRequestHandler, HTTPServer
 from pathlib import Path
 
 import pytest
@@ -14,7 +17,7 @@ from PIL import Image, ImageDraw
 
 from firmware_host.config.settings import load_settings
 from firmware_host.devices.packing import pack
-from tools.vm.box import PINS
+from tools.vm.box import PINS, Box
 from tools.vm.machine import PYTHON, ROOT, System, copy_sources, why_not
 from tools.vm.played_box import as_pages
 from tools.vm.report import Report, until
@@ -137,6 +140,28 @@ def test_the_picture_of_the_page_is_compared_in_the_order_of_the_glass() -> None
 
 def test_the_pins_pressed_are_those_of_the_shipped_box() -> None:
     assert asdict(load_settings().device.buttons.pins) == PINS
+
+
+class StatePage(BaseHTTPRequestHandler):
+    def do_GET(self) -> None:
+        self.send_response(200)
+        self.end_headers()
+        self.wfile.write(b'{"seq": 7}')
+
+    def log_message(self, *_: object) -> None:
+        pass
+
+
+def test_a_lost_connection_to_the_vm_is_opened_again(monkeypatch: pytest.MonkeyPatch) -> None:
+    with HTTPServer(("127.0.0.1", 0), StatePage) as server, socket.socket() as closed:
+        closed.bind(("127.0.0.1", 0))
+        ports = [closed.getsockname()[1], server.server_port]
+        monkeypatch.setattr(Box, "_open_tunnel", lambda _self: ports.pop(0))
+        answering = threading.Thread(target=server.handle_request)
+        answering.start()
+        assert Box(None).state() == {"seq": 7}
+        answering.join()
+    assert ports == []
 
 
 def test_the_sources_for_the_vm_are_all_the_installer_reads(tmp_path: Path) -> None:

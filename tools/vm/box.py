@@ -81,7 +81,7 @@ class Box(PlayedBox):
         return self.run(f"runuser -u tilekeeper -- /usr/local/bin/tilekeeper {words}", check=False)
 
     def left(self) -> None:
-        """The VM has gone down: sessions into it are void."""
+        """Forget the sessions into the VM: it is down, or the connection to it is."""
         if self._fingers is not None:
             self._fingers.process.kill()
             self._fingers.process.wait()
@@ -90,6 +90,19 @@ class Box(PlayedBox):
     # The page, read only
 
     def state(self) -> dict[str, Any]:
+        """Return what the page knows, through a new tunnel if the old one is gone.
+
+        A computer that stands still for long loses the shared connection, and the tunnel with it.
+        """
+        try:
+            return self._read_state()
+        except urllib.error.URLError as error:
+            if not isinstance(error.reason, ConnectionRefusedError):
+                raise
+        self.left()
+        return self._read_state()
+
+    def _read_state(self) -> dict[str, Any]:
         with urllib.request.urlopen(self._address() + "api/state", timeout=60) as answer:
             document: dict[str, Any] = json.load(answer)
         return document
@@ -110,15 +123,19 @@ class Box(PlayedBox):
 
     def _address(self) -> str:
         if self._page is None:
-            with socket.socket() as free:
-                free.bind(("127.0.0.1", 0))
-                port = free.getsockname()[1]
-            self.run("true")  # the shared connection is open from here on
-            *options, target, _ = self.vm.ssh_command("")
-            tunnel = f"127.0.0.1:{port}:127.0.0.1:8080"
-            subprocess.run([*options, "-O", "forward", "-L", tunnel, target], check=True)
-            self._page = f"http://127.0.0.1:{port}/"
+            self._page = f"http://127.0.0.1:{self._open_tunnel()}/"
         return self._page
+
+    def _open_tunnel(self) -> int:
+        """Return the port of this computer that leads to the page."""
+        with socket.socket() as free:
+            free.bind(("127.0.0.1", 0))
+            port: int = free.getsockname()[1]
+        self.run("true")  # the shared connection is open from here on
+        *options, target, _ = self.vm.ssh_command("")
+        tunnel = f"127.0.0.1:{port}:127.0.0.1:8080"
+        subprocess.run([*options, "-O", "forward", "-L", tunnel, target], check=True)
+        return port
 
     # Fingers and tiles
 
