@@ -12,6 +12,7 @@ from typing import Any
 
 from firmware_host.config.catalogue import UnsureValue
 from firmware_host.config.settings import load_settings
+from firmware_host.games import game_of
 from firmware_host.games.core.flow import Outcome
 from firmware_host.games.core.log import Entry, GameLog, Reopen, Undo
 from firmware_host.panel.canvas import Canvas
@@ -59,6 +60,8 @@ class Overflow(FlowFailure):
 class Step:
     """`sees` must be on the glass (and `not_sees` not); then one chooses a line or presses.
 
+    `lays` is a tile that is put on the reader for a moment.
+
     `press` is one or more of "ok", "down" …; "hold back" is a long press; "roll" shakes and
     throws; "ok" on what goes by itself is a person who reads it. `waits` lets time pass afterwards.
     """
@@ -68,6 +71,7 @@ class Step:
     choose: str = ""
     not_sees: str = ""
     waits: float = 0.0
+    lays: str = ""
 
 
 @dataclass(frozen=True)
@@ -210,6 +214,8 @@ class Flow:
             self.choose(step.choose)
         if step.press:
             self.press(step.press)
+        if step.lays:
+            self.lay(step.lays)
         self.now += step.waits
 
     def choose(self, words: str) -> None:
@@ -260,6 +266,17 @@ class Flow:
             self._loop.run_until_complete(self._carry_out(command))
             self.panel.show(self.table.snapshot())
             self.table.notices_shown()
+
+    def lay(self, tile: str) -> None:
+        """Put a tile on the reader; it answers the question that is asked."""
+        now = self.table.snapshot()
+        assert now.question is not None
+        meaning = game_of(now.game).tiles
+        answer = meaning.answer_of(tile, now.question, now.players, now.state)
+        if answer is None:
+            raise NoSuchChoice(f"step {self._steps}: {tile} does not answer {now.question}")
+        self._loop.run_until_complete(self.table.answer(answer, "scan"))
+        self.panel.show(self.table.snapshot())
 
     def answers_elsewhere(self, answer: str) -> None:
         """Somebody answers on the web page; the screen changes under one's finger."""

@@ -8,6 +8,8 @@ from tests.flows.flow import Step
 
 START = "Start"
 GUIDED = "Help with setup"
+LANGUAGE = Step(sees="Choose a language", choose="English")
+"""Asked first by a new box that has several languages."""
 
 
 def to_the_settings(game: str, players: str, mode: str = "") -> list[Step]:
@@ -29,6 +31,15 @@ def seated(colours: Sequence[str], first: str = "") -> list[Step]:
     asked = [Step(sees=f"Player {n}: color?", choose=c) for n, c in enumerate(colours, 1)]
     begins = setting("Who goes first", Step(sees="Who goes first?", choose=first)) if first else []
     return [*setting("Player colors", *asked), *begins]
+
+
+def seated_by_tags(colors: Sequence[str]) -> list[Step]:
+    """Like `seated`, but everyone puts the own tile on the reader."""
+    asked = [
+        Step(sees=f"Player {n}: color?", lays=f"player:{color}")
+        for n, color in enumerate(colors, 1)
+    ]
+    return setting("Player colors", *asked)
 
 
 def started(how: str = START) -> list[Step]:

@@ -3,10 +3,13 @@
 from __future__ import annotations
 
 import os
+import socket
 import subprocess
 import sys
+import threading
 import tomllib
 from dataclasses import asdict
+from http.server import BaseHTTPRequestHandler, HTTPServer
 from pathlib import Path
 
 import pytest
@@ -14,8 +17,9 @@ from PIL import Image, ImageDraw
 
 from firmware_host.config.settings import load_settings
 from firmware_host.devices.packing import pack
-from tools.vm.box import PINS, as_pages
-from tools.vm.machine import PYTHON, ROOT, copy_sources
+from tools.vm.box import PINS, Box
+from tools.vm.machine import PYTHON, ROOT, System, copy_sources, why_not
+from tools.vm.played_box import as_pages
 from tools.vm.report import Report, until
 
 pytestmark = pytest.mark.behavior
@@ -56,6 +60,58 @@ def test_without_an_image_it_names_the_command_that_builds_one(
     assert build in done.stderr
 
 
+@pytest.mark.parametrize(
+    ("arch", "missing", "install"),
+    [
+        ("amd64", "qemu-system-x86_64", "sudo apt-get install qemu-system-x86"),
+        ("arm64", "qemu-system-aarch64", "sudo apt-get install qemu-system-arm"),
+        ("amd64", "fdtput", "sudo apt-get install device-tree-compiler"),
+        ("amd64", "ssh", "sudo apt-get install openssh-client"),
+    ],
+)
+def test_a_missing_tool_is_named_with_the_command_that_installs_it(
+    arch: str, missing: str, install: str, rig_with_images: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    (rig_with_images / "bin" / missing).unlink()
+    monkeypatch.setenv("PATH", str(rig_with_images / "bin"))
+    assert why_not(System(arch=arch)) == f"missing: {missing}; install with: {install}"
+
+
+def test_a_user_who_may_not_mount_images_is_told_to_use_sudo(
+    rig_with_images: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setenv("PATH", str(rig_with_images / "bin"))
+    monkeypatch.setattr("os.geteuid", lambda: 1000)
+    reason = why_not(System())
+    assert reason == "images can only be mounted by the administrator: sudo make vm"
+    monkeypatch.setattr("os.geteuid", lambda: 0)
+    assert why_not(System()) is None
+
+
+def test_a_half_built_image_is_no_image(rig_with_images: Path) -> None:
+    (rig_with_images / "images" / "bookworm-amd64" / "manifest.txt").unlink()
+    reason = why_not(System(arch="amd64"))
+    assert reason is not None
+    assert reason.endswith("build-image.sh amd64 bookworm")
+
+
+@pytest.fixture
+def rig_with_images(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Path:
+    """A folder that looks like a rig with both images, and every tool in its `bin`."""
+    (tmp_path / "rig.py").touch()
+    for arch in ("amd64", "arm64"):
+        image = tmp_path / "images" / f"bookworm-{arch}"
+        image.mkdir(parents=True)
+        (image / "rootfs.raw").touch()
+        (image / "manifest.txt").touch()
+    (tmp_path / "bin").mkdir()
+    for tool in ("qemu-system-x86_64", "qemu-system-aarch64", "fdtput", "ssh"):
+        (tmp_path / "bin" / tool).touch(mode=0o755)
+    monkeypatch.setenv("RIG", str(tmp_path))
+    monkeypatch.setenv("RIG_DIR", str(tmp_path))
+    return tmp_path
+
+
 def test_the_pythons_of_the_systems_are_those_the_project_promises() -> None:
     classifiers = tomllib.loads((ROOT / "pyproject.toml").read_text())["project"]["classifiers"]
     promised = {each.rpartition(" :: ")[2] for each in classifiers if "Python :: 3." in each}
@@ -84,6 +140,28 @@ def test_the_picture_of_the_page_is_compared_in_the_order_of_the_glass() -> None
 
 def test_the_pins_pressed_are_those_of_the_shipped_box() -> None:
     assert asdict(load_settings().device.buttons.pins) == PINS
+
+
+class StatePage(BaseHTTPRequestHandler):
+    def do_GET(self) -> None:
+        self.send_response(200)
+        self.end_headers()
+        self.wfile.write(b'{"seq": 7}')
+
+    def log_message(self, *_: object) -> None:
+        pass
+
+
+def test_a_lost_connection_to_the_vm_is_opened_again(monkeypatch: pytest.MonkeyPatch) -> None:
+    with HTTPServer(("127.0.0.1", 0), StatePage) as server, socket.socket() as closed:
+        closed.bind(("127.0.0.1", 0))
+        ports = [closed.getsockname()[1], server.server_port]
+        monkeypatch.setattr(Box, "_open_tunnel", lambda _self: ports.pop(0))
+        answering = threading.Thread(target=server.handle_request)
+        answering.start()
+        assert Box(None).state() == {"seq": 7}
+        answering.join()
+    assert ports == []
 
 
 def test_the_sources_for_the_vm_are_all_the_installer_reads(tmp_path: Path) -> None:

@@ -109,7 +109,8 @@ class Run:
                 self.box.wait()
             self.steps[name]()
         except Exception as error:  # noqa: BLE001 - every step stands for itself
-            self.report.check(f"step {name} could be done", False, repr(error)[:2000])
+            why = f"{type(error).__name__}: {error}"
+            self.report.check(f"step {name} could be done", False, why[:4000])
             traceback.print_exc()
 
     def end(self) -> None:

@@ -6,18 +6,18 @@ which question stands.
 
 from __future__ import annotations
 
-import base64
 import json
 import socket
 import subprocess
 import time
 import urllib.error
 import urllib.request
-from collections.abc import Sequence
+from collections.abc import Callable, Sequence
 from http.client import HTTPException
 from typing import Any
 
 from firmware_host.devices.rdm6300 import encode
+from tools.vm.played_box import PlayedBox, T
 from tools.vm.report import Failed, until
 
 LIGHT = {"r": 17, "g": 27, "b": 22}
@@ -27,6 +27,8 @@ BIN = "/opt/tilekeeper/current/bin"
 CONFIG = "/etc/tilekeeper/device.yaml"
 _NOT_YET = (OSError, HTTPException, ValueError)
 _FRAME_GAP_S = 0.065
+_REST_MS = 100
+"""Between two presses; no finger is faster."""
 _LOOK_AT_LIGHT = """
 import glob, random, sys, time
 files = [glob.glob(f"/sys/devices/platform/gpio-sim.*/gpiochip*/sim_gpio{pin}/value")[0]
@@ -42,7 +44,7 @@ print(*(round(each / looks, 2) for each in up))
 """
 
 
-class Box:
+class Box(PlayedBox):
     def __init__(self, vm: Any) -> None:
         self.vm = vm
         self._fingers: Any = None
@@ -79,7 +81,7 @@ class Box:
         return self.run(f"runuser -u tilekeeper -- /usr/local/bin/tilekeeper {words}", check=False)
 
     def left(self) -> None:
-        """The VM has gone down: sessions into it are void."""
+        """Forget the sessions into the VM: it is down, or the connection to it is."""
         if self._fingers is not None:
             self._fingers.process.kill()
             self._fingers.process.wait()
@@ -88,6 +90,19 @@ class Box:
     # The page, read only
 
     def state(self) -> dict[str, Any]:
+        """Return what the page knows, through a new tunnel if the old one is gone.
+
+        A computer that stands still for long loses the shared connection, and the tunnel with it.
+        """
+        try:
+            return self._read_state()
+        except urllib.error.URLError as error:
+            if not isinstance(error.reason, ConnectionRefusedError):
+                raise
+        self.left()
+        return self._read_state()
+
+    def _read_state(self) -> dict[str, Any]:
         with urllib.request.urlopen(self._address() + "api/state", timeout=60) as answer:
             document: dict[str, Any] = json.load(answer)
         return document
@@ -108,22 +123,31 @@ class Box:
 
     def _address(self) -> str:
         if self._page is None:
-            with socket.socket() as free:
-                free.bind(("127.0.0.1", 0))
-                port = free.getsockname()[1]
-            self.run("true")  # the shared connection is open from here on
-            *options, target, _ = self.vm.ssh_command("")
-            tunnel = f"127.0.0.1:{port}:127.0.0.1:8080"
-            subprocess.run([*options, "-O", "forward", "-L", tunnel, target], check=True)
-            self._page = f"http://127.0.0.1:{port}/"
+            self._page = f"http://127.0.0.1:{self._open_tunnel()}/"
         return self._page
+
+    def _open_tunnel(self) -> int:
+        """Return the port of this computer that leads to the page."""
+        with socket.socket() as free:
+            free.bind(("127.0.0.1", 0))
+            port: int = free.getsockname()[1]
+        self.run("true")  # the shared connection is open from here on
+        *options, target, _ = self.vm.ssh_command("")
+        tunnel = f"127.0.0.1:{port}:127.0.0.1:8080"
+        subprocess.run([*options, "-O", "forward", "-L", tunnel, target], check=True)
+        return port
 
     # Fingers and tiles
 
     def press(self, name: str, ms: int = 60, bounces: int = 0) -> None:
-        """One press at the line, with so many 1 ms bounces at both edges; back at the release."""
+        """Press at the line and come back at the release.
+
+        The rest before it is one of the VM's clock: a second press within the debounce time after
+        a release is a bounce for the box, and a busy computer makes the VM's milliseconds longer.
+        """
         if self._fingers is None:
             self._fingers = self.vm.gpio_session()
+        self._fingers("sleep", _REST_MS)
         self._fingers("press", PINS[name], ms, bounces)
 
     def lay(self, uid: str, frames: int = 5) -> None:
@@ -152,24 +176,15 @@ class Box:
         picture: bytes = self.vm.oled()
         return picture
 
-    def glass_is_right(self, patience_s: float = 60) -> bool:
-        """Whether the display's memory holds what the box wants shown; it may be moving."""
+    # Time
 
-        def agrees() -> bool:
-            wanted = self.state()["screen"]["rows"]
-            return as_pages(base64.b64decode(wanted)) == self.glass()
+    def pause(self, seconds: float) -> None:
+        time.sleep(seconds)
 
-        return bool(until(agrees, patience_s))
-
-
-def as_pages(rows: bytes) -> bytes:
-    """64 rows of 16 bytes, as the page has them, in the order of the display's memory."""
-    pages = bytearray(1024)
-    for y in range(64):
-        for x in range(128):
-            if rows[y * 16 + x // 8] >> (7 - x % 8) & 1:
-                pages[y // 8 * 128 + x] |= 1 << y % 8
-    return bytes(pages)
+    def until(
+        self, condition: Callable[[], T], patience_s: float = 120.0, pause_s: float = 0.2
+    ) -> T | None:
+        return until(condition, patience_s, pause_s)
 
 
 def shown(state: dict[str, Any]) -> tuple[Any, ...]:

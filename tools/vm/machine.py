@@ -41,16 +41,26 @@ def why_not(system: System) -> str | None:
     if not (folder / "rig.py").is_file():
         return f"there is no test rig in {folder}; name its folder with RIG="
     images = Path(os.environ.get("RIG_DIR", "/tmp/referee-rig")) / "images"
-    if not (images / str(system) / "rootfs.raw").is_file():
+    if not (images / str(system) / "manifest.txt").is_file():  # the last file that is written
         build = f"sudo {folder}/build-image.sh {system.arch} {system.suite}"
         return f"there is no image of {system} in {images}; build one: {build}"
-    tools = (f"qemu-system-{MACHINE[system.arch]}", "fdtput", "ssh")
-    missing = [tool for tool in tools if shutil.which(tool) is None]
+    missing = [tool for tool in _tools(system) if shutil.which(tool) is None]
     if missing:
-        return f"{', '.join(missing)} is missing; {folder}/build-image.sh installs it"
+        packages = " ".join(_tools(system)[tool] for tool in missing)
+        return f"missing: {', '.join(missing)}; install with: sudo apt-get install {packages}"
     if os.geteuid() != 0:
         return "images can only be mounted by the administrator: sudo make vm"
     return None
+
+
+def _tools(system: System) -> dict[str, str]:
+    """Return the programs that run a VM, each with its Debian package."""
+    qemu = {"amd64": "qemu-system-x86", "arm64": "qemu-system-arm"}[system.arch]
+    return {
+        f"qemu-system-{MACHINE[system.arch]}": qemu,
+        "fdtput": "device-tree-compiler",
+        "ssh": "openssh-client",
+    }
 
 
 def load_rig() -> Any:

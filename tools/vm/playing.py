@@ -4,20 +4,25 @@ from __future__ import annotations
 
 import json
 import time
-from collections.abc import Callable
+from collections.abc import Callable, Mapping
 from dataclasses import dataclass
-from functools import partial
+from functools import cache, partial
 from typing import Any
 
 from firmware_host.config.settings import load_settings
 from firmware_host.config.tags import demo_tags, known_tiles
+from tests.flows.lobby_steps import LANGUAGE
+from tests.games.portal_dash.flows.opening import COLORS, OPENING
 from tests.service.test_whole_game import next_button
 from tools.vm.box import CONFIG, Box, shown
-from tools.vm.report import Failed, Report, until
+from tools.vm.played_box import PlayedBox
+from tools.vm.report import Report, until
+from tools.vm.walker import Walker, has_moved, press_until
 
 GAME = "portal-dash"
 BOUNCES = 3
 TURNS = 4
+MOST_ROUNDS = 200
 
 
 @dataclass
@@ -28,16 +33,21 @@ class Played:
     without_effect: int = 0
 
 
-def tags() -> dict[str, str]:
-    """Tile to tag, the same in every run."""
+@cache
+def tags() -> Mapping[str, str]:
+    """Return the tag of every tile, the same in every run."""
     tiles = known_tiles(GAME, load_settings().catalogues)
     return {tile.id: uid for uid, tile in demo_tags(GAME, tiles).items()}
 
 
+def tags_file() -> str:
+    """Return these tags as a file for `tilekeeper tags import`."""
+    lines = [f"  {uid}: {{game: {GAME}, tile: '{tile}'}}\n" for tile, uid in tags().items()]
+    return "tags:\n" + "".join(lines)
+
+
 def import_tags(box: Box, report: Report) -> None:
-    known = tags()
-    lines = "".join(f"  {uid}: {{game: {GAME}, tile: '{tile}'}}\\n" for tile, uid in known.items())
-    box.run(f'printf "tags:\\n{lines}" >/tmp/tags.yaml')
+    box.run(f"cat >/tmp/tags.yaml <<'END'\n{tags_file()}END")
     done = box.as_owner("tags import /tmp/tags.yaml")
     report.check(
         "tags are imported beside the running service", done.returncode == 0,
@@ -45,22 +55,13 @@ def import_tags(box: Box, report: Report) -> None:
     )  # fmt: skip
 
 
-def press_until(box: Box, name: str, *, bounces: int = 0, patience_s: float = 20) -> bool:
-    """One press; whether the table took an answer or the picture changed because of it."""
-    before = box.state()
-    box.press(name, bounces=bounces)
-
-    return bool(until(partial(_has_moved, box, before), patience_s, 0.05))
-
-
-def play(box: Box, *, answers: int, turns: int = 0, patience_s: float = 900) -> Played:
-    """So many answers and turns, taking what is offered first; every contact bounces."""
-    played, began = Played(), time.monotonic()
+def play(box: PlayedBox, *, answers: int, turns: int = 0) -> Played:
+    """Play this many answers and turns, taking what is offered first; every contact bounces."""
+    played = Played()
     state = box.state()
-    while played.answers < answers or played.turns < turns:
-        if time.monotonic() - began > patience_s:
-            break
-        if state["game"] and state["game"]["outcome"]:
+    for _ in range(MOST_ROUNDS):
+        is_over = state["game"] and state["game"]["outcome"]
+        if is_over or (played.answers >= answers and played.turns >= turns):
             break
         for name in next_button(state) if state["question"] else ("ok",):
             played.presses += 1
@@ -72,55 +73,37 @@ def play(box: Box, *, answers: int, turns: int = 0, patience_s: float = 900) -> 
     return played
 
 
-def _after(box: Box, seq: int) -> dict[str, Any]:
-    """The state once the table has moved on, or after a moment if it does not."""
-    until(lambda: box.state()["seq"] != seq, 3, 0.1)
+def _after(box: PlayedBox, seq: int) -> dict[str, Any]:
+    """Return the state once the table has moved on, or after a moment if it does not."""
+    box.until(lambda: box.state()["seq"] != seq, 3, 0.1)
     return box.state()
-
-
-def go_to(box: Box, question: str, presses: int = 12) -> None:
-    for _ in range(presses):
-        state = box.state()
-        if state["question"] and state["question"]["id"] == question:
-            return
-        press_until(box, "ok")
-        time.sleep(0.5)
-    raise Failed(f"{question} is never asked; the box asks {box.state()['question']}")
 
 
 def play_with_lines_and_tags(box: Box, report: Report) -> None:
     report.check("the first prompt is on the glass, pixel for pixel", box.glass_is_right())
     import_tags(box, report)
-    go_to(box, "lobby.players")
-    box.press("down", bounces=4)
-    time.sleep(1)
-    box.press("ok", bounces=4)
-    until(lambda: box.state()["question"]["id"] == "lobby.colour", 30)
-    known = tags()
-    options = [option["id"] for option in box.state()["question"]["options"]]
-    report.check(
-        "a contact that bounces four times is one press",
-        box.state()["question"]["id"] == "lobby.colour", box.state()["question"]["id"],
-    )  # fmt: skip
+    play_on_a_new_box(box, report)
 
-    seq = box.state()["seq"]
-    box.lay(known[f"player:{options[2]}"])
-    taken = until(lambda: box.state()["seq"] > seq, 30)
-    left = [option["id"] for option in box.state()["question"]["options"]]
+
+def play_on_a_new_box(box: PlayedBox, report: Report) -> None:
+    """Take the opening that journeys in process take, then play on; every contact bounces."""
+    walker = Walker(box, tags(), BOUNCES)
+    walker.go(LANGUAGE, OPENING[0])
+    box.until(walker.chosen)
+    lines = [option["text"] for option in box.state()["question"]["options"]]
+    before = lines.index(walker.chosen())
+    walker.press("down")
+    after = lines.index(walker.chosen())
+    report.check("a contact that bounces is one press", after == before + 1, lines[after])
+    walker.go(*OPENING[1:])
     report.check(
-        "a tag on the USB reader is the answer", taken and options[2] not in left,
-        f"{options[2]} taken, left: {', '.join(left)}",
+        "a tag on the USB reader is the answer, and five frames of it are one answer",
+        walker.answers_by_tile == [1] * len(COLORS), walker.answers_by_tile,
     )  # fmt: skip
-    report.check("five frames of one placement are one answer", box.state()["seq"] == seq + 1)
-    box.lay(known[f"player:{left[0]}"])
-    until(lambda: box.state()["seq"] > seq + 1, 30)
 
     played = play(box, answers=40, turns=TURNS)
-    state = box.state()
-    players = [player["colour"] for player in (state["game"] or {}).get("players", [])]
-    report.check(
-        "the game is that of the two tagged players", players == [options[2], left[0]], players
-    )
+    players = tuple(player["colour"] for player in (box.state()["game"] or {}).get("players", []))
+    report.check("the game is that of the tagged players", players == COLORS, players)
     report.check(
         "a game goes on for several turns, every contact bouncing",
         played.answers >= 40 and played.turns >= TURNS,
@@ -193,15 +176,10 @@ def is_heard(box: Box, lay: Callable[[], None]) -> str | None:
         time.sleep(4)  # the notice before this one is over
         before = box.state()
         lay()
-        if until(partial(_has_moved, box, before), 15):
+        if until(partial(has_moved, box, before), 15):
             return str((before["question"] or {}).get("id"))
         play(box, answers=1)
     return None
-
-
-def _has_moved(box: Box, before: dict[str, Any]) -> bool:
-    now = box.state()
-    return bool(now["screen"] != before["screen"] or now["seq"] != before["seq"])
 
 
 def devices(state: dict[str, Any]) -> dict[str, str]:

@@ -22,8 +22,8 @@ from firmware_host.store.archive import Archive
 from tests.service.test_whole_game import next_button
 from tools.vm.box import STATE, Box, shown
 from tools.vm.installing import all_ready
-from tools.vm.playing import press_until
 from tools.vm.report import Failed, Report, until
+from tools.vm.walker import press_until
 
 _PARTS = ("games.sqlite3", "games.sqlite3-wal", "tags.yaml")
 _COUNT = """

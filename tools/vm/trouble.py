@@ -8,8 +8,9 @@ import time
 from collections.abc import Iterable
 
 from tools.vm.box import Box, shown
-from tools.vm.playing import devices, is_heard, play, press_until, tags
+from tools.vm.playing import devices, is_heard, play, tags
 from tools.vm.report import Report, until
+from tools.vm.walker import press_until
 
 _ONLOOKER = """
 import pathlib, sys, time

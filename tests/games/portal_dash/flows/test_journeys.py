@@ -2,11 +2,14 @@
 
 from __future__ import annotations
 
+from contextlib import closing
+
 import pytest
 
 from firmware_host.panel.commands import AnswerAndThrow, AnswerCommand, ThrowCommand
 from tests.flows.flow import Flow, NoSuchChoice, Step, StillThere, WrongScreen
 from tests.flows.lobby_steps import GUIDED, seated, setting, started, to_the_settings
+from tests.games.portal_dash.flows.opening import COLORS, OPENING, PLACED, WOOD
 
 
 def to_the_table(
@@ -37,24 +40,20 @@ FIRST_TURN = [
     Step(sees="Roll the dice"),
 ]
 
-PLACED = [  # asked when the first dice lie
-    Step(sees="Count the spawners", choose="3 spawners"),
-    Step(sees="Place the mobs", choose="All in place"),
-]
-
-BY_HAND = "ok"
-WOOD = [  # what two wooden dice show, typed: the blocks die stands on red, the mob die on 1
-    Step(sees="Hold ROLL", press=BY_HAND),
-    Step(sees="What does it show?", press="ok ok"),
-    Step(sees="OK: that is right", press="ok"),
-]
-
 
 def test_from_the_first_light_to_the_first_turn(flow: Flow) -> None:
     flow.go(*FIRST_TURN)
     canvas = flow.look()
     assert canvas.sees("Pink")
     assert canvas.sees("A")
+
+
+@pytest.mark.parametrize("secret", [bytes(range(32)), bytes(range(7, 39))], ids=["one", "another"])
+def test_the_opening_that_the_vm_plays_too_does_not_depend_on_the_secret(secret: bytes) -> None:
+    with closing(Flow(secret)) as flow:
+        flow.go(*OPENING)
+        assert flow.table.snapshot().question is not None
+        assert tuple(color for color, _ in flow.table.snapshot().players) == COLORS
 
 
 def test_back_in_the_lobby_goes_one_step_back(flow: Flow) -> None:
