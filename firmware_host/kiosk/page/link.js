@@ -5,7 +5,8 @@ const TRY_AGAIN_LATER = 1013;
 const ASLEEP_MS = 30000;
 
 export function connect({ onMessage, onStatus, face }) {
-  const address = location.origin.replace(/^http/, "ws") + "/api/live" + (face ? `?face=${face}` : "");
+  const address =
+    location.origin.replace(/^http/, "ws") + "/api/live" + (face ? `?face=${face}` : "");
   let socket = null;
   let wait = FIRST_WAIT_MS;
   let timer = 0;
@@ -26,7 +27,9 @@ export function connect({ onMessage, onStatus, face }) {
       socket = null;
       const crowded = event.code === TRY_AGAIN_LATER;
       onStatus(crowded ? "crowded" : "waiting");
-      wait = crowded ? LONGEST_WAIT_MS : Math.min(LONGEST_WAIT_MS, Math.max(FIRST_WAIT_MS, wait * 1.6));
+      wait = crowded
+        ? LONGEST_WAIT_MS
+        : Math.min(LONGEST_WAIT_MS, Math.max(FIRST_WAIT_MS, wait * 1.6));
       timer = setTimeout(open, wait * (0.8 + 0.4 * Math.random()));
     };
   }

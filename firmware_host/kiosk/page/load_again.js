@@ -5,12 +5,24 @@ let isWaiting = false;
 
 // What others put into the page is not the box's.
 function isNeeded(element) {
-  const address = element instanceof HTMLScriptElement ? element.src : element instanceof HTMLLinkElement && element.rel === "stylesheet" ? element.href : "";
+  const address =
+    element instanceof HTMLScriptElement
+      ? element.src
+      : element instanceof HTMLLinkElement && element.rel === "stylesheet"
+        ? element.href
+        : "";
   return address.startsWith(`${location.origin}/`);
 }
 
 function loadAgain() {
-  setTimeout(() => fetch(location.href).then((answer) => (answer.ok ? location.reload() : loadAgain()), loadAgain), AGAIN_MS);
+  setTimeout(
+    () =>
+      fetch(location.href).then(
+        (answer) => (answer.ok ? location.reload() : loadAgain()),
+        loadAgain,
+      ),
+    AGAIN_MS,
+  );
 }
 
 function hear({ target }) {

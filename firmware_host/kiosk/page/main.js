@@ -39,13 +39,17 @@ function toast(sentence) {
   place.textContent = sentence;
   place.hidden = false;
   clearTimeout(toastTimer);
-  toastTimer = setTimeout(() => { place.hidden = true; }, 6000);
+  toastTimer = setTimeout(() => {
+    place.hidden = true;
+  }, 6000);
 }
 
 function showLink(status) {
   document.documentElement.dataset.link = status;
   const notice = byId("notice");
-  notice.textContent = { open: "", waiting: texts.textReconnecting, crowded: texts.textCrowded }[status];
+  notice.textContent = { open: "", waiting: texts.textReconnecting, crowded: texts.textCrowded }[
+    status
+  ];
   if (status !== "open") buttons.forget();
 }
 
@@ -57,9 +61,8 @@ const link = connect({
   },
   onStatus: showLink,
 });
-const buttons = holdButtons(
-  document.querySelectorAll("[data-button]"),
-  (name, gesture) => link.send({ type: "button", name, gesture }),
+const buttons = holdButtons(document.querySelectorAll("[data-button]"), (name, gesture) =>
+  link.send({ type: "button", name, gesture }),
 );
 
 // Opened or closed, the help gives the keys back to the game.

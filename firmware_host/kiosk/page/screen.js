@@ -18,7 +18,10 @@ export class Screen {
 
   draw(rows) {
     const bytes = Uint8Array.from(atob(rows), (letter) => letter.charCodeAt(0));
-    this.glass.classList.toggle("is-dark", bytes.every((byte) => byte === 0));
+    this.glass.classList.toggle(
+      "is-dark",
+      bytes.every((byte) => byte === 0),
+    );
     const pixels = this.image.data;
     for (let at = 0; at < WIDTH * HEIGHT; at += 1) {
       const lit = (bytes[at >> 3] >> (7 - (at & 7))) & 1;

@@ -85,7 +85,8 @@ export class Tray {
     element.addEventListener("contextmenu", (event) => event.preventDefault());
     element.addEventListener("click", (event) => {
       const byKeyboard = event.detail === 0;
-      if (byKeyboard || !element.dataset.dragged) this.move(tile.uid, element.parentElement !== this.reader);
+      if (byKeyboard || !element.dataset.dragged)
+        this.move(tile.uid, element.parentElement !== this.reader);
     });
     element.addEventListener("pointerdown", (event) => this.drag(event, element, tile.uid));
     return element;
@@ -144,8 +145,12 @@ export class Tray {
 
   isOverReader(event) {
     const area = this.ledge.getBoundingClientRect();
-    return event.clientX >= area.left && event.clientX <= area.right
-      && event.clientY >= area.top && event.clientY <= area.bottom;
+    return (
+      event.clientX >= area.left &&
+      event.clientX <= area.right &&
+      event.clientY >= area.top &&
+      event.clientY <= area.bottom
+    );
   }
 }
 

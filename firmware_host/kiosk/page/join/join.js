@@ -7,7 +7,13 @@ const asked = new URLSearchParams(location.search).get("lang") || "";
 let busy = false;
 
 async function call(path, body) {
-  const options = body ? { method: "POST", headers: { "Content-Type": "application/json" }, body: JSON.stringify(body) } : {};
+  const options = body
+    ? {
+        method: "POST",
+        headers: { "Content-Type": "application/json" },
+        body: JSON.stringify(body),
+      }
+    : {};
   for (;;) {
     try {
       const answer = await fetch(path, { cache: "no-store", ...options });
@@ -15,7 +21,9 @@ async function call(path, body) {
     } catch {
       // The phone slept, or the box starts anew: nothing is lost, it is asked again.
       show("waiting", texts.textNoAnswer);
-      await new Promise((done) => { setTimeout(done, RETRY_MS); });
+      await new Promise((done) => {
+        setTimeout(done, RETRY_MS);
+      });
     }
   }
 }
@@ -34,7 +42,10 @@ async function begin() {
   const known = await call("/api/knock?now");
   if (known.state === "waits") return wait();
   if (known.state === "in" && code) return location.replace("/table");
-  const query = new URLSearchParams({ ...(code ? { code } : {}), ...(asked ? { lang: asked } : {}) });
+  const query = new URLSearchParams({
+    ...(code ? { code } : {}),
+    ...(asked ? { lang: asked } : {}),
+  });
   const found = await call(`/api/join?${query}`);
   if (!found.ok) return show("closed", found.error);
   return offer(found);
@@ -63,13 +74,15 @@ function offer({ seats, languages, me }) {
   byId("watch").onclick = () => knock({ watch: true });
   byId("back").hidden = !me;
   const others = languages.filter((each) => each.id !== document.documentElement.lang);
-  byId("languages").replaceChildren(...others.map((each) => {
-    const link = document.createElement("a");
-    link.href = `?lang=${encodeURIComponent(each.id)}`;
-    link.lang = each.id;
-    link.textContent = each.text;
-    return link;
-  }));
+  byId("languages").replaceChildren(
+    ...others.map((each) => {
+      const link = document.createElement("a");
+      link.href = `?lang=${encodeURIComponent(each.id)}`;
+      link.lang = each.id;
+      link.textContent = each.text;
+      return link;
+    }),
+  );
   show("seats", seats.length ? texts.textWho : "");
 }
 
@@ -77,7 +90,11 @@ async function knock(wish) {
   if (busy) return;
   busy = true;
   try {
-    const answer = await call("/api/knock", { ...(code ? { code } : {}), ...(asked ? { language: asked } : {}), ...wish });
+    const answer = await call("/api/knock", {
+      ...(code ? { code } : {}),
+      ...(asked ? { language: asked } : {}),
+      ...wish,
+    });
     if (!answer.ok) show("refused", answer.error);
     else if (answer.state === "in") location.replace("/table");
     else await wait();
@@ -91,7 +108,11 @@ async function wait() {
   for (;;) {
     const { state } = await call("/api/knock");
     if (state === "in") return location.replace("/table");
-    if (state !== "waits") return show("refused", texts[{ refused: "textRefused", unheard: "textUnheard" }[state] || "textGone"]);
+    if (state !== "waits")
+      return show(
+        "refused",
+        texts[{ refused: "textRefused", unheard: "textUnheard" }[state] || "textGone"],
+      );
     show("waiting", texts.textAsks);
   }
 }

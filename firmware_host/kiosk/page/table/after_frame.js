@@ -25,4 +25,5 @@ export function finishDrawing() {
   }
 }
 
-for (const name of ["pointerdown", "pointerup", "keydown", "click", "visibilitychange"]) window.addEventListener(name, finishDrawing, true);
+for (const name of ["pointerdown", "pointerup", "keydown", "click", "visibilitychange"])
+  window.addEventListener(name, finishDrawing, true);

@@ -48,7 +48,10 @@ const styles = new Map();
 export function style(name) {
   if (!styles.has(name)) {
     const symbol = drawn(name);
-    styles.set(name, symbol ? `${symbol.parentNode.dataset.art}-${symbol.id.slice("art-".length)}` : "");
+    styles.set(
+      name,
+      symbol ? `${symbol.parentNode.dataset.art}-${symbol.id.slice("art-".length)}` : "",
+    );
   }
   return styles.get(name);
 }
@@ -61,7 +64,8 @@ function drawn(name) {
 
 function paint(symbol) {
   const paths = symbol ? [...symbol.querySelectorAll("path")] : [];
-  if (!paths.length || paths.some((path) => path.getAttribute("fill") === "currentColor")) return null;
+  if (!paths.length || paths.some((path) => path.getAttribute("fill") === "currentColor"))
+    return null;
   const canvas = document.createElement("canvas");
   const { width, height } = symbol.viewBox.baseVal;
   [canvas.width, canvas.height] = [width, height];
@@ -78,13 +82,19 @@ async function load(name) {
   const file = `/static/art/${encodeURIComponent(name)}`;
   const whole = new Image();
   whole.src = `${file}.png`;
-  const [answer] = await Promise.all([fetch(`${file}.svg`).catch(() => null), stylesheet(`${file}.css`), whole.decode().catch(() => null)]);
+  const [answer] = await Promise.all([
+    fetch(`${file}.svg`).catch(() => null),
+    stylesheet(`${file}.css`),
+    whole.decode().catch(() => null),
+  ]);
   if (!answer || !answer.ok) {
     loaded.delete(name);
     return Boolean(answer && answer.status === 404); // it will not come
   }
   const found = new DOMParser().parseFromString(await answer.text(), "image/svg+xml");
-  const shown = document.getElementById("art").appendChild(document.importNode(found.documentElement, true));
+  const shown = document
+    .getElementById("art")
+    .appendChild(document.importNode(found.documentElement, true));
   shown.dataset.art = name;
   loaded.set(name, shown);
   return true;

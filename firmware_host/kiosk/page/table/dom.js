@@ -4,14 +4,36 @@ import { picture, style } from "./art.js";
 import { keepTogether } from "./words.js";
 
 const SVG = "http://www.w3.org/2000/svg";
-const DRAWN = new Set(["svg", "g", "use", "image", "path", "rect", "line", "circle", "text", "polygon", "title"]);
+const DRAWN = new Set([
+  "svg",
+  "g",
+  "use",
+  "image",
+  "path",
+  "rect",
+  "line",
+  "circle",
+  "text",
+  "polygon",
+  "title",
+]);
 
 export function h(tag, props, ...children) {
-  return { tag, props: props || {}, children: children.flat(2).filter((child) => child !== null && child !== undefined && child !== false && child !== "") };
+  return {
+    tag,
+    props: props || {},
+    children: children
+      .flat(2)
+      .filter((child) => child !== null && child !== undefined && child !== false && child !== ""),
+  };
 }
 
 export function icon(name, label) {
-  return h("tk-icon", { class: `icon ${style(name)}`, role: label ? "img" : null, "aria-label": label || null });
+  return h("tk-icon", {
+    class: `icon ${style(name)}`,
+    role: label ? "img" : null,
+    "aria-label": label || null,
+  });
 }
 
 // A drawing inside of an SVG.
@@ -21,7 +43,10 @@ export function drawing(name, props) {
 }
 
 export function fill(parent, ...wanted) {
-  put(parent, wanted.flat(2).filter((child) => child !== null && child !== undefined && child !== false));
+  put(
+    parent,
+    wanted.flat(2).filter((child) => child !== null && child !== undefined && child !== false),
+  );
 }
 
 // Shows a list of descriptions and texts. The page itself is asked for nothing: what stands in
@@ -36,8 +61,12 @@ export function put(parent, list, spare = null) {
   let head = 0;
   while (head < shorter && before[head] === list[head]) head += 1;
   let tail = 0;
-  while (tail < shorter - head && before[before.length - 1 - tail] === list[list.length - 1 - tail]) tail += 1;
-  const gone = { list: before.slice(head, before.length - tail), nodes: old.slice(head, old.length - tail) };
+  while (tail < shorter - head && before[before.length - 1 - tail] === list[list.length - 1 - tail])
+    tail += 1;
+  const gone = {
+    list: before.slice(head, before.length - tail),
+    nodes: old.slice(head, old.length - tail),
+  };
   const fresh = list.slice(head, list.length - tail);
   const { taken, nodes } = match(gone, fresh, spare);
   for (let n = 0; n < gone.nodes.length; n += 1) {
@@ -103,7 +132,12 @@ function match(gone, fresh, spare) {
     const key = keyOf(child);
     let n;
     if (key === undefined) {
-      while (at < others.length && !isAlike(gone.list[others[at]], child) && others.length - at > coming) at += 1;
+      while (
+        at < others.length &&
+        !isAlike(gone.list[others[at]], child) &&
+        others.length - at > coming
+      )
+        at += 1;
       if (at < others.length && isAlike(gone.list[others[at]], child)) n = others[at];
       if (at < others.length && (n !== undefined || others.length - at >= coming)) at += 1;
       coming -= 1;
@@ -144,7 +178,9 @@ function make(child) {
   if (typeof child !== "object") return document.createTextNode(keepTogether(String(child)));
   const again = child.props.reuse && used.get(child.props.reuse);
   if (again && again.length) return again.pop();
-  const made = DRAWN.has(child.tag) ? document.createElementNS(SVG, child.tag) : document.createElement(child.tag);
+  const made = DRAWN.has(child.tag)
+    ? document.createElementNS(SVG, child.tag)
+    : document.createElement(child.tag);
   made.keyOfPart = child.props.key;
   made.listOfPart = made.nodesOfPart = NO_CHILDREN;
   return made;
@@ -164,7 +200,8 @@ function update(node, wanted) {
   node.shownOfPart = wanted;
   const { props } = wanted;
   for (const name in last.props) {
-    if (isShown(last.props[name]) && !isShown(props[name]) && !NO_ATTRIBUTES.has(name)) node.removeAttribute(name);
+    if (isShown(last.props[name]) && !isShown(props[name]) && !NO_ATTRIBUTES.has(name))
+      node.removeAttribute(name);
   }
   for (const name in props) {
     const value = props[name];
@@ -183,7 +220,8 @@ function isShown(value) {
 // What is equal to what was there before becomes the same object: whoever draws sees by === what
 // has changed. Things of a list are known by their id, wherever they stand in it.
 export function share(old, fresh) {
-  if (typeof fresh !== "object" || fresh === null || typeof old !== "object" || old === null) return fresh;
+  if (typeof fresh !== "object" || fresh === null || typeof old !== "object" || old === null)
+    return fresh;
   let isSame = true;
   if (Array.isArray(fresh)) {
     if (!Array.isArray(old)) return fresh;
@@ -211,7 +249,9 @@ export function share(old, fresh) {
 }
 
 function idOf(value) {
-  return typeof value === "object" && value !== null ? value.id ?? value.act ?? value.number : undefined;
+  return typeof value === "object" && value !== null
+    ? (value.id ?? value.act ?? value.number)
+    : undefined;
 }
 
 // What has not changed keeps its description: a part, a space of a board, a card, a player. `how` is

@@ -21,9 +21,13 @@ export class Guests {
     this.left = 0;
     this.ticking = 0;
     this.choosing = 0;
-    this.place.addEventListener("click", (event) => this.touch(event.target.closest("[data-language]")));
-    for (const name of ["pointerdown", "keydown"]) addEventListener(name, (event) => this.begins(event), { capture: true });
-    for (const name of ["pointerup", "pointercancel"]) addEventListener(name, (event) => this.fingers.delete(event.pointerId), { capture: true });
+    this.place.addEventListener("click", (event) =>
+      this.touch(event.target.closest("[data-language]")),
+    );
+    for (const name of ["pointerdown", "keydown"])
+      addEventListener(name, (event) => this.begins(event), { capture: true });
+    for (const name of ["pointerup", "pointercancel"])
+      addEventListener(name, (event) => this.fingers.delete(event.pointerId), { capture: true });
   }
 
   get covers() {
@@ -94,28 +98,59 @@ export class Guests {
     this.place.dataset.state = kind;
     if (!kind) fill(this.place);
     else if (kind === "asking") fill(this.place, this.asking());
-    else if (kind === "free" || kind === "showing") fill(this.place, this.choosing ? this.languages() : this.invitation());
+    else if (kind === "free" || kind === "showing")
+      fill(this.place, this.choosing ? this.languages() : this.invitation());
     else fill(this.place);
   }
 
   asking() {
     const { title, text, code, code_text: codeText, left } = this.guests;
-    return h("div", { class: "still", role: "alertdialog", "aria-label": `${title} ${left}`, "aria-live": "assertive" },
-      h("h2", null, title), h("p", { class: "left", "aria-hidden": "true" }, `${this.left}`), h("p", { class: "large" }, text),
-      code ? h("p", null, codeText) : null, code ? h("code", { class: "code" }, code) : null);
+    return h(
+      "div",
+      {
+        class: "still",
+        role: "alertdialog",
+        "aria-label": `${title} ${left}`,
+        "aria-live": "assertive",
+      },
+      h("h2", null, title),
+      h("p", { class: "left", "aria-hidden": "true" }, `${this.left}`),
+      h("p", { class: "large" }, text),
+      code ? h("p", null, codeText) : null,
+      code ? h("code", { class: "code" }, code) : null,
+    );
   }
 
   invitation() {
     const words = this.guests.languages || [];
     const isFree = this.guests.state === "free";
-    return h("div", { class: "invites", role: "button", tabindex: "0" },
-      isFree ? h("p", { class: "signs" }, icon("dice"), icon("block"), icon("portal")) : null, isFree ? h("h1", null, document.title) : null,
-      words.map((each) => h("p", { key: each.id, class: "large", lang: each.id }, each.text)));
+    return h(
+      "div",
+      { class: "invites", role: "button", tabindex: "0" },
+      isFree ? h("p", { class: "signs" }, icon("dice"), icon("block"), icon("portal")) : null,
+      isFree ? h("h1", null, document.title) : null,
+      words.map((each) => h("p", { key: each.id, class: "large", lang: each.id }, each.text)),
+    );
   }
 
   languages() {
-    return h("div", { class: "languages" }, this.guests.languages.map((each) => h("button", {
-      key: each.id, type: "button", class: "card", "data-language": each.id, lang: each.id,
-    }, icon("globe"), h("b", null, each.name))));
+    return h(
+      "div",
+      { class: "languages" },
+      this.guests.languages.map((each) =>
+        h(
+          "button",
+          {
+            key: each.id,
+            type: "button",
+            class: "card",
+            "data-language": each.id,
+            lang: each.id,
+          },
+          icon("globe"),
+          h("b", null, each.name),
+        ),
+      ),
+    );
   }
 }

@@ -3,8 +3,11 @@
 const LONGEST_MS = 400;
 const SHOWN_MS = 60;
 export const ENOUGH_MS = 3;
-const plain = (work) => setTimeout(() => work({ timeRemaining: () => 2 * ENOUGH_MS, didTimeout: true }), 60);
-const request = window.requestIdleCallback ? (work) => requestIdleCallback(work, { timeout: LONGEST_MS }) : plain;
+const plain = (work) =>
+  setTimeout(() => work({ timeRemaining: () => 2 * ENOUGH_MS, didTimeout: true }), 60);
+const request = window.requestIdleCallback
+  ? (work) => requestIdleCallback(work, { timeout: LONGEST_MS })
+  : plain;
 
 // What looks at the page from outside sees by data-later that something is still to come, once data-seq
 // says that the question stands there.

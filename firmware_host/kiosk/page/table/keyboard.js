@@ -29,10 +29,40 @@ export class Keyboard {
 
   draw(title, back, done) {
     const shown = this.hidden ? "•".repeat(this.typed.length) : this.typed;
-    return h("div", { class: "keyboard" },
+    return h(
+      "div",
+      { class: "keyboard" },
       h("output", { class: "typed", "aria-label": title, "aria-live": "polite" }, shown || "–"),
-      h("div", { class: "keys" }, this.keys.map((key) => h("button", { key, type: "button", class: "key", "data-key": key }, key)),
-        h("button", { key: "back", type: "button", class: "key", "data-key": "Backspace", "aria-label": back }, icon("back")),
-        h("button", { key: "done", type: "button", class: "key go", "data-key": "Enter", "aria-disabled": String(!this.isDone), "aria-label": done }, icon("check"))));
+      h(
+        "div",
+        { class: "keys" },
+        this.keys.map((key) =>
+          h("button", { key, type: "button", class: "key", "data-key": key }, key),
+        ),
+        h(
+          "button",
+          {
+            key: "back",
+            type: "button",
+            class: "key",
+            "data-key": "Backspace",
+            "aria-label": back,
+          },
+          icon("back"),
+        ),
+        h(
+          "button",
+          {
+            key: "done",
+            type: "button",
+            class: "key go",
+            "data-key": "Enter",
+            "aria-disabled": String(!this.isDone),
+            "aria-label": done,
+          },
+          icon("check"),
+        ),
+      ),
+    );
   }
 }

@@ -26,7 +26,8 @@ export function rove(event) {
     if (far < least) [best, least] = [other, far];
   }
   if (best) {
-    for (const each of group.querySelectorAll("[data-stop]")) each.setAttribute("tabindex", each === best ? "0" : "-1");
+    for (const each of group.querySelectorAll("[data-stop]"))
+      each.setAttribute("tabindex", each === best ? "0" : "-1");
     best.focus();
     best.scrollIntoView({ block: "nearest", inline: "nearest" });
   }

@@ -22,10 +22,15 @@ let scrolledFor = "";
 
 // The next card stands where the last one stood: only a card that was seen is closed, and only by what
 // came down on it.
-place.addEventListener("click", (event) => {
-  if (!event.target.closest("[data-lesson]")) return;
-  if (cameDownAt(event) < stoodAt || performance.now() - cameAt < UNSEEN_MS) event.stopPropagation();
-}, true);
+place.addEventListener(
+  "click",
+  (event) => {
+    if (!event.target.closest("[data-lesson]")) return;
+    if (cameDownAt(event) < stoodAt || performance.now() - cameAt < UNSEEN_MS)
+      event.stopPropagation();
+  },
+  true,
+);
 
 export function showCard(card, isCalm, mayClose) {
   if (!card && !shown) return;
@@ -39,15 +44,46 @@ export function showCard(card, isCalm, mayClose) {
     spoken.textContent = "";
     return;
   }
-  if (spoken.textContent !== `${card.title}. ${card.text}`) spoken.textContent = `${card.title}. ${card.text}`;
+  if (spoken.textContent !== `${card.title}. ${card.text}`)
+    spoken.textContent = `${card.title}. ${card.text}`;
   const rule = card.rules && card.rules[0];
   const game = card.id.split(".")[0];
   place.setAttribute("aria-label", card.title);
-  fill(place, card.art ? icon(card.art) : null,
+  fill(
+    place,
+    card.art ? icon(card.art) : null,
     h("div", { class: "says" }, h("h2", null, card.title), h("p", null, card.text)),
-    h("div", { class: "choices" },
-      (mayClose ? card.choices : []).map((choice) => h("button", { key: choice.do, type: "button", class: choice.do === "seen" ? "entry go" : "entry", "data-lesson": choice.do, "aria-keyshortcuts": choice.do === "seen" ? "g" : null }, choice.text))),
-    rule ? h("button", { key: "rule", type: "button", class: "entry rule-of", "data-open": `book/${game}/rule/${rule}`, "aria-label": rule }, icon("teach:book")) : null);
+    h(
+      "div",
+      { class: "choices" },
+      (mayClose ? card.choices : []).map((choice) =>
+        h(
+          "button",
+          {
+            key: choice.do,
+            type: "button",
+            class: choice.do === "seen" ? "entry go" : "entry",
+            "data-lesson": choice.do,
+            "aria-keyshortcuts": choice.do === "seen" ? "g" : null,
+          },
+          choice.text,
+        ),
+      ),
+    ),
+    rule
+      ? h(
+          "button",
+          {
+            key: "rule",
+            type: "button",
+            class: "entry rule-of",
+            "data-open": `book/${game}/rule/${rule}`,
+            "aria-label": rule,
+          },
+          icon("teach:book"),
+        )
+      : null,
+  );
   // Once the table is laid out, and its answers are brought into sight.
   requestAnimationFrame(() => setTimeout(() => arrange(isCalm)));
 }
@@ -57,12 +93,22 @@ function arrange(isCalm) {
   const target = find(shown.points);
   ring(target);
   const isNew = scrolledFor !== shown.id;
-  const bring = () => target && isNew && target.scrollIntoView({ block: "nearest", inline: "nearest", behavior: isCalm ? "auto" : "smooth" });
+  const bring = () =>
+    target &&
+    isNew &&
+    target.scrollIntoView({
+      block: "nearest",
+      inline: "nearest",
+      behavior: isCalm ? "auto" : "smooth",
+    });
   scrolledFor = shown.id;
   delete app.dataset.lesson;
   place.dataset.at = "beside";
   bring();
-  const spot = target && roomy.matches && document.documentElement.dataset.turn === "0" ? beside(target) : null;
+  const spot =
+    target && roomy.matches && document.documentElement.dataset.turn === "0"
+      ? beside(target)
+      : null;
   if (!spot) {
     dock();
     return bring(); // the row of the card has taken its height from the stage
@@ -91,7 +137,8 @@ function find(id) {
 }
 
 function ring(target) {
-  for (const element of document.querySelectorAll(".pointed")) if (element !== target) element.classList.remove("pointed");
+  for (const element of document.querySelectorAll(".pointed"))
+    if (element !== target) element.classList.remove("pointed");
   if (target) target.classList.add("pointed");
 }
 
@@ -101,22 +148,45 @@ function beside(target) {
   const from = app.getBoundingClientRect();
   const at = target.getBoundingClientRect();
   const [width, height] = [place.offsetWidth, place.offsetHeight];
-  const taken = [at, ...[...stage.querySelectorAll(".can")].map((each) => each.getBoundingClientRect())];
+  const taken = [
+    at,
+    ...[...stage.querySelectorAll(".can")].map((each) => each.getBoundingClientRect()),
+  ];
   const middle = { x: at.left + at.width / 2, y: at.top + at.height / 2 };
   const fit = (value, least, most) => Math.max(least, Math.min(value, most));
   const across = fit(middle.x - width / 2, area.left, area.right - width);
   // Before its middle, or as far down as the arrow still meets it.
-  const along = [middle.y - height / 2, Math.min(middle.y, at.bottom - ARROW) - ARROW].map((y) => fit(y, area.top, area.bottom - height));
+  const along = [middle.y - height / 2, Math.min(middle.y, at.bottom - ARROW) - ARROW].map((y) =>
+    fit(y, area.top, area.bottom - height),
+  );
   const spots = [
     ...along.map((y) => ({ side: "right", x: at.left - width - GAP, y, at: middle.y - y })),
     ...along.map((y) => ({ side: "left", x: at.right + GAP, y, at: middle.y - y })),
     { side: "top", x: across, y: at.bottom + GAP, at: middle.x - across },
     { side: "bottom", x: across, y: at.top - height - GAP, at: middle.x - across },
   ];
-  const isFree = (spot) => spot.x >= area.left && spot.y >= area.top && spot.x + width <= area.right && spot.y + height <= area.bottom
-    && taken.every((box) => spot.x >= box.right || spot.x + width <= box.left || spot.y >= box.bottom || spot.y + height <= box.top);
+  const isFree = (spot) =>
+    spot.x >= area.left &&
+    spot.y >= area.top &&
+    spot.x + width <= area.right &&
+    spot.y + height <= area.bottom &&
+    taken.every(
+      (box) =>
+        spot.x >= box.right ||
+        spot.x + width <= box.left ||
+        spot.y >= box.bottom ||
+        spot.y + height <= box.top,
+    );
   const found = spots.find(isFree);
   const border = app.clientLeft;
-  const arrow = (spot) => fit(spot.at, ARROW, (["left", "right"].includes(spot.side) ? height : width) - ARROW);
-  return found ? { ...found, at: arrow(found), x: found.x - from.left - border, y: found.y - from.top - border } : null;
+  const arrow = (spot) =>
+    fit(spot.at, ARROW, (["left", "right"].includes(spot.side) ? height : width) - ARROW);
+  return found
+    ? {
+        ...found,
+        at: arrow(found),
+        x: found.x - from.left - border,
+        y: found.y - from.top - border,
+      }
+    : null;
 }

@@ -13,7 +13,16 @@ export class Look {
   constructor(sound, onChange) {
     this.sound = sound;
     this.onChange = onChange;
-    this.kept = { turn: "0", size: "1", contrast: "off", motion: "off", day: "off", light: "1", speech: "off", ...read() };
+    this.kept = {
+      turn: "0",
+      size: "1",
+      contrast: "off",
+      motion: "off",
+      day: "off",
+      light: "1",
+      speech: "off",
+      ...read(),
+    };
     this.show();
   }
 
@@ -31,16 +40,41 @@ export class Look {
   }
 
   settings(texts) {
-    const steps = (values, shown, label) => values.map((value, n) => ({ value, shown: shown[n], label: label && label[n] }));
-    const flag = (name, text) => ({ name, text, choices: [{ value: "off", shown: texts.textOff }, { value: "on", shown: texts.textOn }] });
+    const steps = (values, shown, label) =>
+      values.map((value, n) => ({ value, shown: shown[n], label: label && label[n] }));
+    const flag = (name, text) => ({
+      name,
+      text,
+      choices: [
+        { value: "off", shown: texts.textOff },
+        { value: "on", shown: texts.textOn },
+      ],
+    });
     const share = new Intl.NumberFormat(document.documentElement.lang, { style: "percent" });
     const percent = (values) => values.map((value) => share.format(value));
     return [
-      { name: "turn", text: texts.textTurnScreen, choices: [...steps(TURNS, ["↓", "←", "↑", "→"], ["0°", "90°", "180°", "270°"]), { value: "follow", shown: texts.textFollowTurn }] },
-      { name: "size", text: texts.textTextSize, choices: steps(SIZES, ["A", "A+", "A++"], percent(SIZES)) },
+      {
+        name: "turn",
+        text: texts.textTurnScreen,
+        choices: [
+          ...steps(TURNS, ["↓", "←", "↑", "→"], ["0°", "90°", "180°", "270°"]),
+          { value: "follow", shown: texts.textFollowTurn },
+        ],
+      },
+      {
+        name: "size",
+        text: texts.textTextSize,
+        choices: steps(SIZES, ["A", "A+", "A++"], percent(SIZES)),
+      },
       { name: "light", text: texts.textBrightness, choices: steps(LIGHTS, percent(LIGHTS)) },
-      { name: "volume", text: texts.textVolume, choices: steps(VOLUMES, [texts.textOff, ...percent(VOLUMES).slice(1)]) },
-      flag("contrast", texts.textContrast), flag("day", texts.textDay), flag("motion", texts.textMotion),
+      {
+        name: "volume",
+        text: texts.textVolume,
+        choices: steps(VOLUMES, [texts.textOff, ...percent(VOLUMES).slice(1)]),
+      },
+      flag("contrast", texts.textContrast),
+      flag("day", texts.textDay),
+      flag("motion", texts.textMotion),
       ...(voice() ? [flag("speech", texts.textSpeech)] : []),
     ];
   }
@@ -51,7 +85,9 @@ export class Look {
     else this.kept[name] = value;
     try {
       localStorage.setItem(KEPT, JSON.stringify(this.kept));
-    } catch { /* a browser that keeps nothing shows it all the same */ }
+    } catch {
+      /* a browser that keeps nothing shows it all the same */
+    }
     this.show();
     this.onChange();
   }

@@ -84,7 +84,11 @@ function drawNext(before, changed) {
   return drawAfterFrame(() => {
     shareParts(before, changed);
     const isStill = !state.ask || look.isCalm || document.hidden;
-    drawTable(amongst(changed), changed, isStill ? null : compare(before, state, [...changed].filter(isPart)));
+    drawTable(
+      amongst(changed),
+      changed,
+      isStill ? null : compare(before, state, [...changed].filter(isPart)),
+    );
   });
 }
 
@@ -94,7 +98,10 @@ function shareParts(before, changed) {
   for (const name of changed) if (isPart(name)) state[name] = share(before[name], state[name]);
 }
 
-const amongst = (changed) => (...parts) => parts.some((part) => changed.has(part));
+const amongst =
+  (changed) =>
+  (...parts) =>
+    parts.some((part) => changed.has(part));
 
 function draw(changed) {
   finishDrawing();
@@ -108,7 +115,8 @@ function openEntry() {
   const { number, game, entry } = state.opened || { number: 0 };
   const isNew = openedUpTo !== null && number > openedUpTo;
   openedUpTo = Math.max(openedUpTo ?? 0, number);
-  if (isNew && (!sheets.page || sheets.page.startsWith("book/"))) sheets.open(`book/${game}/entry/${entry}`);
+  if (isNew && (!sheets.page || sheets.page.startsWith("book/")))
+    sheets.open(`book/${game}/entry/${entry}`);
 }
 
 // The card of an idea: its code comes with the first one. Where the box does not send it, it is asked
@@ -119,11 +127,16 @@ let lessonTries = 0;
 function teach() {
   if (!state.card && !lessons) return;
   lessonStyle = lessonStyle || stylesheet("/static/table/lesson.css");
-  lessons = lessons || Promise.all([import(`./lesson.js${lessonTries ? `?${lessonTries}` : ""}`), lessonStyle]);
-  lessons.then(([{ showCard }]) => showCard(state.card, look.isCalm, !state.me || state.me.plays), () => {
-    lessons = null;
-    lessonTries += 1;
-  });
+  lessons =
+    lessons ||
+    Promise.all([import(`./lesson.js${lessonTries ? `?${lessonTries}` : ""}`), lessonStyle]);
+  lessons.then(
+    ([{ showCard }]) => showCard(state.card, look.isCalm, !state.me || state.me.plays),
+    () => {
+      lessons = null;
+      lessonTries += 1;
+    },
+  );
 }
 
 // What nobody waits for.
@@ -146,25 +159,51 @@ function mark(name, value) {
 // Nothing to look at: no stage, or a step of a guide while only the players are at the table.
 function isBare() {
   const main = state.stage.main.map((id) => state[`part:${id}`]);
-  return !main.length || Boolean(state.ask && state.ask.kind === "ack" && main.every((part) => part.kind === "seats" && !part.seats.some((seat) => seat.board)));
+  return (
+    !main.length ||
+    Boolean(
+      state.ask &&
+        state.ask.kind === "ack" &&
+        main.every((part) => part.kind === "seats" && !part.seats.some((seat) => seat.board)),
+    )
+  );
 }
 
 function drawHead() {
   const { ask, players, end } = state;
-  const seat = ask && ask.who !== null ? ask.who : (players || []).findIndex((player) => player.is_turn);
+  const seat =
+    ask && ask.who !== null ? ask.who : (players || []).findIndex((player) => player.is_turn);
   const player = players && players[seat];
   const sentence = byId("sentence");
   const color = player && !end ? player.color : "none";
   set(byId("app"), "data-border", color);
   set(byId("who"), "data-player", color);
   byId("who").classList.toggle("nobody", color === "none");
-  fill(byId("who"), player && !end ? [icon(`pawn:${player.color}`), player.name] : ask && players.length ? texts.textEverybody : state.table.title || null);
+  fill(
+    byId("who"),
+    player && !end
+      ? [icon(`pawn:${player.color}`), player.name]
+      : ask && players.length
+        ? texts.textEverybody
+        : state.table.title || null,
+  );
   const words = end ? end.title : ask ? ask.sentence : "";
-  const beside = ask && ask.art && ask.art.length ? h("span", { class: "scene" }, ask.art.map((name) => icon(name))) : null;
+  const beside =
+    ask && ask.art && ask.art.length
+      ? h(
+          "span",
+          { class: "scene" },
+          ask.art.map((name) => icon(name)),
+        )
+      : null;
   const heading = ask && !end && ask.heading ? h("small", { class: "heading" }, ask.heading) : null;
   fill(sentence, heading, words, beside);
   set(sentence, "data-length", words.length > 48 ? "long" : "short");
-  const room = words.length + (heading ? 34 : 0) + (longestWord(words) > 16 ? 16 : 0) + (player ? Math.max(0, player.name.length - 6) : 0);
+  const room =
+    words.length +
+    (heading ? 34 : 0) +
+    (longestWord(words) > 16 ? 16 : 0) +
+    (player ? Math.max(0, player.name.length - 6) : 0);
   set(sentence, "data-crowded", room > 54 ? "much" : room > 38 ? "some" : "no");
   if (!state.me) set(byId("undo"), "aria-disabled", String(!state.undo));
   look.face(seat, players ? players.length : 0);
@@ -191,14 +230,32 @@ function drawRunsOut() {
   const list = byId("runs-out");
   const cells = state.runs_out || [];
   list.hidden = !cells.length;
-  fill(list, cells.map((cell) => h("li", { key: cell.label, "data-open": "signs", class: `due worry-${cell.worry}${cell.missing === 0 ? " is-done" : ""}` },
-    cell.icon ? icon(cell.icon) : h("b", null, cell.label),
-    cell.text || [
-      cell.missing === 0 ? icon("check") : cell.missing !== null ? h("span", null, `${cell.missing}`) : null,
-      h("span", { class: "until" }, icon("block"), ` ${cell.left}`),
-      cell.turns !== null && cell.turns !== undefined ? h("span", { class: "until" }, icon("turn"), ` ${cell.turns}`) : null,
-    ],
-    cell.worry > 1 ? icon("warning") : null)));
+  fill(
+    list,
+    cells.map((cell) =>
+      h(
+        "li",
+        {
+          key: cell.label,
+          "data-open": "signs",
+          class: `due worry-${cell.worry}${cell.missing === 0 ? " is-done" : ""}`,
+        },
+        cell.icon ? icon(cell.icon) : h("b", null, cell.label),
+        cell.text || [
+          cell.missing === 0
+            ? icon("check")
+            : cell.missing !== null
+              ? h("span", null, `${cell.missing}`)
+              : null,
+          h("span", { class: "until" }, icon("block"), ` ${cell.left}`),
+          cell.turns !== null && cell.turns !== undefined
+            ? h("span", { class: "until" }, icon("turn"), ` ${cell.turns}`)
+            : null,
+        ],
+        cell.worry > 1 ? icon("warning") : null,
+      ),
+    ),
+  );
 }
 
 function drawHand(isWhole) {
@@ -234,15 +291,26 @@ function tell() {
     lines.push(`${alarm.title}${/[.!?]$/.test(alarm.title) ? "" : "."} ${alarm.text}`);
   }
   if (end) lines.push(end.title, end.reason);
-  if (ask) lines.push([byId("who").textContent, ask.heading, ask.sentence].filter(Boolean).join(": "));
+  if (ask)
+    lines.push([byId("who").textContent, ask.heading, ask.sentence].filter(Boolean).join(": "));
   say(lines.join(". "));
 }
 
 // What just happened, and what runs out now: it stands until the next moment, and covers nothing.
 function drawNews() {
   const { news, alarms } = state;
-  const told = (news ? news.lines : []).map((line, n) => h("li", { key: `${news.seq}/${n}` }, line.replace(/\f/g, " ")));
-  const due = (alarms || []).map((alarm) => h("li", { key: alarm.key, class: "alarm" }, icon("warning"), h("b", null, alarm.title), h("span", null, alarm.text)));
+  const told = (news ? news.lines : []).map((line, n) =>
+    h("li", { key: `${news.seq}/${n}` }, line.replace(/\f/g, " ")),
+  );
+  const due = (alarms || []).map((alarm) =>
+    h(
+      "li",
+      { key: alarm.key, class: "alarm" },
+      icon("warning"),
+      h("b", null, alarm.title),
+      h("span", null, alarm.text),
+    ),
+  );
   byId("news").hidden = !told.length && !due.length;
   fill(byId("news"), due, told);
 }
@@ -267,7 +335,17 @@ function toast(text, kind = "news", rule = "") {
   const item = document.createElement("li");
   item.className = `toast ${kind}`;
   item.textContent = text.replace(/\f/g, " ");
-  if (rule && state.table.game) fill(item, h("span", null, item.textContent), h("button", { type: "button", class: "tool", "data-open": `book/${state.table.game}/rule/${rule}` }, icon("teach:book"), h("span", null, texts.textRule.replace("{number}", rule))));
+  if (rule && state.table.game)
+    fill(
+      item,
+      h("span", null, item.textContent),
+      h(
+        "button",
+        { type: "button", class: "tool", "data-open": `book/${state.table.game}/rule/${rule}` },
+        icon("teach:book"),
+        h("span", null, texts.textRule.replace("{number}", rule)),
+      ),
+    );
   list.append(item);
   while (list.children.length > 2) list.firstChild.remove();
   setTimeout(() => item.remove(), (rule ? 2 : 1) * TOAST_MS + 40 * text.length);
@@ -317,7 +395,10 @@ const wordOf = (target) => {
 document.addEventListener("pointerdown", (event) => {
   hush();
   const { target, pointerId: id, clientX: x, clientY: y, timeStamp: at } = event;
-  finger = event.isPrimary && event.pointerType === "touch" ? { target, word: wordOf(target), id, x, y, at } : null;
+  finger =
+    event.isPrimary && event.pointerType === "touch"
+      ? { target, word: wordOf(target), id, x, y, at }
+      : null;
   heard = null;
 });
 document.addEventListener("pointerup", (event) => {
@@ -338,9 +419,13 @@ document.addEventListener("pointercancel", () => {
 });
 // No mouse is made up for a finger that was heard: pointing, pressing and clicking once more would
 // cost as much as the new picture, while its message is on the way.
-document.addEventListener("touchend", (event) => {
-  if (heard !== null && event.cancelable) event.preventDefault();
-}, { passive: false });
+document.addEventListener(
+  "touchend",
+  (event) => {
+    if (heard !== null && event.cancelable) event.preventDefault();
+  },
+  { passive: false },
+);
 
 document.addEventListener("click", (event) => {
   // Not every browser tells which finger clicked; a key clicks without any (detail 0).
@@ -348,7 +433,9 @@ document.addEventListener("click", (event) => {
   const isHeard = heard !== null && by === heard;
   heard = null;
   if (isHeard) return;
-  const element = event.target.closest("[data-act],[data-open],[data-do],[data-card],[data-look],[data-tag],[data-staff],[data-key],[data-lesson],[data-say]");
+  const element = event.target.closest(
+    "[data-act],[data-open],[data-do],[data-card],[data-look],[data-tag],[data-staff],[data-key],[data-lesson],[data-say]",
+  );
   if (!element) {
     if (event.target.id === "sheet") sheets.close();
     return;
@@ -358,19 +445,26 @@ document.addEventListener("click", (event) => {
   else if (dataset.open) {
     event.preventDefault(); // it may be a link in a text
     sheets.open(dataset.open === "signs" ? signsPage() : dataset.open);
-  }
-  else if (dataset.do !== undefined) {
+  } else if (dataset.do !== undefined) {
     const stays = dataset.do === "forecast";
     if (!stays) sheets.close();
     if (dataset.do) link.send({ type: "menu", seq, do: dataset.do });
   } else if (dataset.tag !== undefined) {
-    link.send({ type: "tag", seq, uid: state.unknown_tag.uid, ...(dataset.tag ? { tile: dataset.tag } : {}) });
-  } else if (dataset.lesson) link.send({ type: "lesson", do: dataset.lesson, id: state.card ? state.card.id : "" });
+    link.send({
+      type: "tag",
+      seq,
+      uid: state.unknown_tag.uid,
+      ...(dataset.tag ? { tile: dataset.tag } : {}),
+    });
+  } else if (dataset.lesson)
+    link.send({ type: "lesson", do: dataset.lesson, id: state.card ? state.card.id : "" });
   else if (dataset.say !== undefined) {
-    if (!readAloud(moduleOf("why").spoken(), Number(sound.level))) link.send({ type: "menu", seq, do: "say" });
+    if (!readAloud(moduleOf("why").spoken(), Number(sound.level)))
+      link.send({ type: "menu", seq, do: "say" });
   } else if (dataset.staff) staff.do(dataset.staff);
   else if (dataset.key) {
-    if (element.getAttribute("aria-disabled") !== "true" && sheets.key(dataset.key)) sheets.refresh(null);
+    if (element.getAttribute("aria-disabled") !== "true" && sheets.key(dataset.key))
+      sheets.refresh(null);
   } else if (dataset.look) look.change(...dataset.look.split(":"));
   else if (dataset.card) tapThing(element, dataset.card);
 });
@@ -388,13 +482,20 @@ document.addEventListener("keydown", (event) => {
   if (event.key === "Escape") return sheets.close();
   if (event.target.localName === "input") return null;
   const isTyping = document.querySelector("#sheet .keyboard");
-  if (isTyping && (event.key !== "Enter" || event.target.dataset.key === undefined) && sheets.key(event.key)) {
+  if (
+    isTyping &&
+    (event.key !== "Enter" || event.target.dataset.key === undefined) &&
+    sheets.key(event.key)
+  ) {
     event.preventDefault();
     return sheets.refresh(null);
   }
   if (rove(event)) return event.preventDefault();
-  if (event.ctrlKey || event.altKey || event.metaKey || isTyping || event.key.length !== 1) return null;
-  const found = document.querySelector(`[aria-keyshortcuts~="${CSS.escape(event.key.toLowerCase())}"]`);
+  if (event.ctrlKey || event.altKey || event.metaKey || isTyping || event.key.length !== 1)
+    return null;
+  const found = document.querySelector(
+    `[aria-keyshortcuts~="${CSS.escape(event.key.toLowerCase())}"]`,
+  );
   if (found) found.click();
   return null;
 });
@@ -408,7 +509,8 @@ document.addEventListener("input", (event) => {
 
 guardTaps(refuse);
 
-for (const name of ["contextmenu", "dragstart"]) document.addEventListener(name, (event) => event.preventDefault());
+for (const name of ["contextmenu", "dragstart"])
+  document.addEventListener(name, (event) => event.preventDefault());
 
 function take(fresh) {
   if (fresh.version !== undefined) {
@@ -418,7 +520,8 @@ function take(fresh) {
   if (fresh.language && fresh.language !== document.documentElement.lang) location.reload();
   const changed = new Set(Object.keys(fresh));
   const before = { ...state };
-  for (const name of changed) state[name] = isPart(name) ? fresh[name] : share(state[name], fresh[name]);
+  for (const name of changed)
+    state[name] = isPart(name) ? fresh[name] : share(state[name], fresh[name]);
   if (fresh.guests) {
     if (fresh.guests.state !== "playing") sheets.close();
     guests.show(fresh.guests);
@@ -434,7 +537,11 @@ function tellRefusal({ error, rule: number, why }) {
   if (!why) return;
   const { reason, rule } = why;
   const words = `${shownWhy}: ${reason}`;
-  refuse(words, rule, [words, rule ? texts.textRule.replace("{number}", rule) : ""].filter(Boolean).join(" · "));
+  refuse(
+    words,
+    rule,
+    [words, rule ? texts.textRule.replace("{number}", rule) : ""].filter(Boolean).join(" · "),
+  );
 }
 
 const link = connect({
@@ -452,10 +559,19 @@ const link = connect({
       openedUpTo = null; // a box that starts again counts anew
       findSeat();
     }
-    byId("link-notice").textContent = { open: "", waiting: texts.textReconnecting, crowded: texts.textCrowded }[status];
+    byId("link-notice").textContent = {
+      open: "",
+      waiting: texts.textReconnecting,
+      crowded: texts.textCrowded,
+    }[status];
   },
 });
-document.addEventListener("drawings", () => state.table && draw(new Set(Object.keys(state).filter((part) => part !== "table" && part !== "unknown_tag"))));
+document.addEventListener(
+  "drawings",
+  () =>
+    state.table &&
+    draw(new Set(Object.keys(state).filter((part) => part !== "table" && part !== "unknown_tag"))),
+);
 document.addEventListener("turned", () => draw(new Set(["stage"])));
 whenVoicesChange(() => sheets.refresh(null));
 addEventListener("resize", () => state.table && draw(new Set(["stage", "hand"])));

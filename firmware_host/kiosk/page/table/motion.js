@@ -23,7 +23,8 @@ export function compare(before, after, names) {
     else if (now.kind === "cube") plan.blocks.push(...taken(last, now));
     else if (now.kind === "seats") plan.seats.push({ last, now });
   }
-  for (const block of plan.blocks) block.from = block.element && block.element.getBoundingClientRect();
+  for (const block of plan.blocks)
+    block.from = block.element && block.element.getBoundingClientRect();
   plan.used = plan.blocks.length ? filled(before, after, parts) : [];
   return plan;
 }
@@ -35,7 +36,10 @@ export function explain(plan) {
   let walk = 0;
   for (const { last, now } of plan.boards) walk = Math.max(walk, onBoard(last, now, lost));
   for (const { now } of plan.seats) leave(now, lost, walk);
-  if (plan.blocks.length) requestAnimationFrame(() => requestAnimationFrame(() => plan.blocks.forEach((block) => fly(block, plan.used))));
+  if (plan.blocks.length)
+    requestAnimationFrame(() =>
+      requestAnimationFrame(() => plan.blocks.forEach((block) => fly(block, plan.used))),
+    );
 }
 
 function play(element, frames, options, done) {
@@ -58,7 +62,8 @@ document.addEventListener("pointerdown", finish, true);
 
 function standing(model) {
   const found = new Map();
-  for (const cell of model.cells) for (const thing of cell.things || []) found.set(thing.id, { cell, thing });
+  for (const cell of model.cells)
+    for (const thing of cell.things || []) found.set(thing.id, { cell, thing });
   return found;
 }
 
@@ -72,13 +77,21 @@ function onBoard(last, now, lost) {
     const from = was.get(id);
     const element = pieces.get(id);
     if (!from || !element) continue;
-    if (from.cell.id !== cell.id) longest = Math.max(longest, walk(svg, element, stops(now, from.cell, cell)));
+    if (from.cell.id !== cell.id)
+      longest = Math.max(longest, walk(svg, element, stops(now, from.cell, cell)));
     const hearts = hits(from.thing.badge) - hits(thing.badge);
     if (hearts > 0) number(svg, cell, hearts, 0);
   }
   for (const [id, { cell, thing }] of was) if (!is.has(id) && thing.badge) fall(svg, cell, thing);
-  for (const { cell, thing } of is.values()) if (lost.has(thing.art)) number(svg, cell, lost.get(thing.art), longest);
-  if (longest) for (const line of svg.querySelectorAll(".attack")) play(line, [{ opacity: 0 }, { opacity: 1 }], { duration: 120, delay: longest, fill: "backwards" });
+  for (const { cell, thing } of is.values())
+    if (lost.has(thing.art)) number(svg, cell, lost.get(thing.art), longest);
+  if (longest)
+    for (const line of svg.querySelectorAll(".attack"))
+      play(line, [{ opacity: 0 }, { opacity: 1 }], {
+        duration: 120,
+        delay: longest,
+        fill: "backwards",
+      });
   return longest;
 }
 
@@ -87,7 +100,11 @@ const hits = (badge) => Number((/^≈?♥(\d+)$/.exec(badge) || [0, 0])[1]);
 // The spaces on the way, along the paths that the model draws; straight where there are none.
 function stops(model, from, to) {
   const cells = new Map(model.cells.map((cell) => [cell.id, cell]));
-  const next = new Map((model.lines || []).filter((line) => line.kind === "path").map((line) => [line.start, line.end]));
+  const next = new Map(
+    (model.lines || [])
+      .filter((line) => line.kind === "path")
+      .map((line) => [line.start, line.end]),
+  );
   const found = [from];
   for (let at = next.get(from.id); at && found.length < 40; at = next.get(at)) {
     found.push(cells.get(at));
@@ -103,10 +120,15 @@ function walk(svg, element, way) {
   svg.append(ghost);
   element.style.opacity = "0";
   const duration = Math.min(MOST_WALK_MS, STEP_MS * Math.max(2, way.length - 1));
-  play(ghost, way.map((cell) => ({ transform: `translate(${cell.x - end.x}px, ${cell.y - end.y}px)` })), { duration, easing: way.length > 2 ? "linear" : "ease-in-out", fill: "both" }, () => {
-    ghost.remove();
-    element.style.opacity = "";
-  });
+  play(
+    ghost,
+    way.map((cell) => ({ transform: `translate(${cell.x - end.x}px, ${cell.y - end.y}px)` })),
+    { duration, easing: way.length > 2 ? "linear" : "ease-in-out", fill: "both" },
+    () => {
+      ghost.remove();
+      element.style.opacity = "";
+    },
+  );
   return duration;
 }
 
@@ -116,7 +138,17 @@ function number(svg, cell, hearts, delay) {
   text.textContent = `−${hearts} ♥`;
   svg.append(text);
   const [x, y] = [cell.x + 0.5, cell.y + 0.5];
-  play(text, [{ transform: `translate(${x}px, ${y}px)`, opacity: 0 }, { opacity: 1, offset: 0.2 }, { opacity: 1, offset: 0.6 }, { transform: `translate(${x}px, ${y - 0.7}px)`, opacity: 0 }], { duration: RISE_MS, delay, fill: "both" }, () => text.remove());
+  play(
+    text,
+    [
+      { transform: `translate(${x}px, ${y}px)`, opacity: 0 },
+      { opacity: 1, offset: 0.2 },
+      { opacity: 1, offset: 0.6 },
+      { transform: `translate(${x}px, ${y - 0.7}px)`, opacity: 0 },
+    ],
+    { duration: RISE_MS, delay, fill: "both" },
+    () => text.remove(),
+  );
 }
 
 function fall(svg, cell, thing) {
@@ -125,19 +157,36 @@ function fall(svg, cell, thing) {
   if (!source || !href) return;
   const ghost = document.createElementNS(SVG, "use");
   ghost.setAttribute("href", `#art-${thing.art}`);
-  for (const [name, value] of [["width", 0.8], ["height", 0.8], ["class", "moving"]]) ghost.setAttribute(name, value);
+  for (const [name, value] of [
+    ["width", 0.8],
+    ["height", 0.8],
+    ["class", "moving"],
+  ])
+    ghost.setAttribute(name, value);
   svg.append(ghost);
   const place = `translate(${cell.x + 0.1}px, ${cell.y + 0.1}px)`;
-  play(ghost, [{ transform: place, opacity: 1 }, { transform: `${place} scale(0.6)`, opacity: 0 }], { duration: 380, fill: "both" }, () => ghost.remove());
+  play(
+    ghost,
+    [
+      { transform: place, opacity: 1 },
+      { transform: `${place} scale(0.6)`, opacity: 0 },
+    ],
+    { duration: 380, fill: "both" },
+    () => ghost.remove(),
+  );
 }
 
 // Players: by drawing of their pawn, which stands for them on a board too.
 
-const full = (seat) => (seat.stats || []).filter((stat) => stat.art === "heart:full" || stat.art === "heart:armor").length;
+const full = (seat) =>
+  (seat.stats || []).filter((stat) => stat.art === "heart:full" || stat.art === "heart:armor")
+    .length;
 
 function lostHearts(last, now) {
   const was = new Map((last.seats || []).map((seat) => [seat.id, full(seat)]));
-  return (now.seats || []).map((seat) => [seat.art, (was.get(seat.id) || 0) - full(seat)]).filter(([, count]) => count > 0);
+  return (now.seats || [])
+    .map((seat) => [seat.art, (was.get(seat.id) || 0) - full(seat)])
+    .filter(([, count]) => count > 0);
 }
 
 function leave(model, lost, delay) {
@@ -147,13 +196,32 @@ function leave(model, lost, delay) {
     const count = seat && lost.get(seat.art);
     if (!count) continue;
     const stats = row.querySelector(".stats");
-    play(stats, [{ transform: "none" }, { transform: "translateX(-0.3rem)" }, { transform: "translateX(0.3rem)" }, { transform: "none" }], { duration: 240, delay });
+    play(
+      stats,
+      [
+        { transform: "none" },
+        { transform: "translateX(-0.3rem)" },
+        { transform: "translateX(0.3rem)" },
+        { transform: "none" },
+      ],
+      { duration: 240, delay },
+    );
     const said = document.createElement("span");
     said.className = "hurt";
     said.setAttribute("aria-hidden", "true");
     said.textContent = `−${count} ♥`;
     row.append(said);
-    play(said, [{ transform: "none", opacity: 0 }, { opacity: 1, offset: 0.2 }, { opacity: 1, offset: 0.7 }, { transform: "translateY(-1.2rem)", opacity: 0 }], { duration: RISE_MS, delay, fill: "both" }, () => said.remove());
+    play(
+      said,
+      [
+        { transform: "none", opacity: 0 },
+        { opacity: 1, offset: 0.2 },
+        { opacity: 1, offset: 0.7 },
+        { transform: "translateY(-1.2rem)", opacity: 0 },
+      ],
+      { duration: RISE_MS, delay, fill: "both" },
+      () => said.remove(),
+    );
   }
 }
 
@@ -164,34 +232,60 @@ function taken(last, now) {
   const left = new Map(now.columns.map((column) => [column.id, (column.blocks || []).length]));
   const gone = last.columns.filter((column) => (column.blocks || []).length > left.get(column.id));
   if (!gone.length || gone.length > MOST_BLOCKS) return [];
-  const drawn = new Map([...document.querySelectorAll(`[data-cube="${CSS.escape(now.id)}"] .block`)].map((each) => [each.keyOfPart, each]));
-  return gone.map(({ id, blocks }) => ({ color: blocks[blocks.length - 1], element: drawn.get(`${id}${blocks.length - 1}`) }));
+  const drawn = new Map(
+    [...document.querySelectorAll(`[data-cube="${CSS.escape(now.id)}"] .block`)].map((each) => [
+      each.keyOfPart,
+      each,
+    ]),
+  );
+  return gone.map(({ id, blocks }) => ({
+    color: blocks[blocks.length - 1],
+    element: drawn.get(`${id}${blocks.length - 1}`),
+  }));
 }
 
 // Ids of what now shows a block, or one more of it, that it did not show before.
 function filled(before, after, names) {
   const look = (value, found) => {
     if (!value || typeof value !== "object") return found;
-    if (typeof value.art === "string" && value.art.startsWith("block:") && value.id) found.set(value.id, `${value.art} ${value.badge || ""}`);
+    if (typeof value.art === "string" && value.art.startsWith("block:") && value.id)
+      found.set(value.id, `${value.art} ${value.badge || ""}`);
     for (const each of Object.values(value)) look(each, found);
     return found;
   };
   const parts = names.filter((name) => after[name].kind !== "cube");
   const was = parts.reduce((found, name) => look(before[name], found), new Map());
   const is = parts.reduce((found, name) => look(after[name], found), new Map());
-  return [...is].filter(([id, text]) => was.get(id) !== text).map(([id, text]) => ({ id, art: text.split(" ")[0] }));
+  return [...is]
+    .filter(([id, text]) => was.get(id) !== text)
+    .map(([id, text]) => ({ id, art: text.split(" ")[0] }));
 }
 
 function fly({ color, from }, used) {
   if (!from || !from.width) return;
   const art = `block:${color || "unknown"}`;
   const found = used.find((each) => each.art === art) || used[0];
-  const target = found && [...document.querySelectorAll("#stage .slot, #stage .row > li")].find((each) => each.keyOfPart === found.id);
-  const to = target ? target.getBoundingClientRect() : { x: from.x, y: from.y - from.height, width: from.width, height: from.height };
+  const target =
+    found &&
+    [...document.querySelectorAll("#stage .slot, #stage .row > li")].find(
+      (each) => each.keyOfPart === found.id,
+    );
+  const to = target
+    ? target.getBoundingClientRect()
+    : { x: from.x, y: from.y - from.height, width: from.width, height: from.height };
   const shown = document.createElement("div");
   shown.className = "flying";
   shown.innerHTML = `<svg viewBox="0 0 8 8"><use href="#art-${CSS.escape(found ? found.art : art).replace(/\\/g, "")}"/></svg>`;
   document.body.append(shown);
-  const at = (box, size) => `translate(${box.x + box.width / 2}px, ${box.y + box.height / 2}px) translate(-50%, -50%) scale(${size})`;
-  play(shown, [{ transform: at(from, 1), opacity: 1 }, { transform: at(to, 0.6), opacity: target ? 1 : 0 }], { duration: FLY_MS, easing: "ease-in", fill: "both" }, () => shown.remove());
+  const at = (box, size) =>
+    `translate(${box.x + box.width / 2}px, ${box.y + box.height / 2}px) translate(-50%, -50%) scale(${size})`;
+  play(
+    shown,
+    [
+      { transform: at(from, 1), opacity: 1 },
+      { transform: at(to, 0.6), opacity: target ? 1 : 0 },
+    ],
+    { duration: FLY_MS, easing: "ease-in", fill: "both" },
+    () => shown.remove(),
+  );
 }

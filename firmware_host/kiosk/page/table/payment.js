@@ -18,7 +18,9 @@ export function use(id) {
 function ways(model, id) {
   return model.ways.filter((way) => {
     const uses = new Map(way.uses || []);
-    return [...tray, ...(id ? [[id, (tray.get(id) || 0) + 1]] : [])].every(([thing, count]) => (uses.get(thing) || 0) >= count);
+    return [...tray, ...(id ? [[id, (tray.get(id) || 0) + 1]] : [])].every(
+      ([thing, count]) => (uses.get(thing) || 0) >= count,
+    );
   });
 }
 
@@ -26,11 +28,15 @@ function chosen(model) {
   const size = (way) => (way.uses || []).reduce((sum, [, count]) => sum + count, 0);
   const inTray = [...tray.values()].reduce((sum, count) => sum + count, 0);
   const found = ways(model);
-  return found.find((way) => size(way) === inTray) || (missing(model) > 0 ? null : found[0] || null);
+  return (
+    found.find((way) => size(way) === inTray) || (missing(model) > 0 ? null : found[0] || null)
+  );
 }
 
 function covered(model) {
-  return model.things ? model.things.reduce((sum, thing) => sum + thing.worth * (tray.get(thing.id) || 0), 0) : 0;
+  return model.things
+    ? model.things.reduce((sum, thing) => sum + thing.worth * (tray.get(thing.id) || 0), 0)
+    : 0;
 }
 
 function missing(model) {
@@ -46,18 +52,69 @@ export function payment(model, ask) {
   const way = chosen(model);
   const saved = Math.min(model.cost, covered(model));
   const rest = Math.min(model.purse, model.cost - saved);
-  const slots = Array.from({ length: model.cost }, (_, n) => h("span", { key: n, class: n < saved ? "paid" : n < saved + rest ? "rest" : "open" },
-    n < saved ? icon("check") : n < saved + rest ? icon(model.rest.art) : "?"));
+  const slots = Array.from({ length: model.cost }, (_, n) =>
+    h(
+      "span",
+      { key: n, class: n < saved ? "paid" : n < saved + rest ? "rest" : "open" },
+      n < saved ? icon("check") : n < saved + rest ? icon(model.rest.art) : "?",
+    ),
+  );
   const lacks = missing(model);
-  return [h("div", { class: "tray", role: "img", "aria-label": `${model.title} ${lacks > 0 ? model.missing.replace("{n}", lacks) : ""}` }, icon(model.wanted.art), slots),
-    way ? h("button", { key: "pay", type: "button", class: "thing can pay", "data-act": `answer:${way.answer}` }, icon("check"), h("b", null, model.confirm.replace("{what}", way.text)))
-      : h("p", { key: "lacks", class: "lacks" }, icon("warning"), model.missing.replace("{n}", lacks)),
-    h("ul", { class: "row", "data-roving": "" }, (model.things || []).map((thing, n) => {
-      const count = tray.get(thing.id) || 0;
-      const can = ways(model, thing.id).length > 0;
-      return h("li", { key: thing.id }, h("button", {
-        type: "button", class: `thing payable ${can || count ? "can" : "dim"} ${thing.look || ""}`, "data-act": `use:${thing.id}`,
-        "data-stop": "", tabindex: n === 0 ? "0" : "-1", "aria-pressed": String(count > 0), "aria-label": thing.label,
-      }, icon(thing.art), h("span", { class: "words" }, thing.text), h("b", { class: "count" }, count > 1 ? `${count}× ${thing.badge}` : thing.badge)));
-    }))];
+  return [
+    h(
+      "div",
+      {
+        class: "tray",
+        role: "img",
+        "aria-label": `${model.title} ${lacks > 0 ? model.missing.replace("{n}", lacks) : ""}`,
+      },
+      icon(model.wanted.art),
+      slots,
+    ),
+    way
+      ? h(
+          "button",
+          {
+            key: "pay",
+            type: "button",
+            class: "thing can pay",
+            "data-act": `answer:${way.answer}`,
+          },
+          icon("check"),
+          h("b", null, model.confirm.replace("{what}", way.text)),
+        )
+      : h(
+          "p",
+          { key: "lacks", class: "lacks" },
+          icon("warning"),
+          model.missing.replace("{n}", lacks),
+        ),
+    h(
+      "ul",
+      { class: "row", "data-roving": "" },
+      (model.things || []).map((thing, n) => {
+        const count = tray.get(thing.id) || 0;
+        const can = ways(model, thing.id).length > 0;
+        return h(
+          "li",
+          { key: thing.id },
+          h(
+            "button",
+            {
+              type: "button",
+              class: `thing payable ${can || count ? "can" : "dim"} ${thing.look || ""}`,
+              "data-act": `use:${thing.id}`,
+              "data-stop": "",
+              tabindex: n === 0 ? "0" : "-1",
+              "aria-pressed": String(count > 0),
+              "aria-label": thing.label,
+            },
+            icon(thing.art),
+            h("span", { class: "words" }, thing.text),
+            h("b", { class: "count" }, count > 1 ? `${count}× ${thing.badge}` : thing.badge),
+          ),
+        );
+      }),
+    ),
+  ];
 }

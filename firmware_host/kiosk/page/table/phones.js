@@ -23,12 +23,26 @@ export function showKnocks(phones) {
   const knocks = phones ? phones.knocks : [];
   list.hidden = !knocks.length;
   for (const { number } of knocks) if (!cameAt.has(number)) cameAt.set(number, performance.now());
-  for (const number of cameAt.keys()) if (!knocks.some((knock) => knock.number === number)) cameAt.delete(number);
+  for (const number of cameAt.keys())
+    if (!knocks.some((knock) => knock.number === number)) cameAt.delete(number);
   list.setAttribute("role", "status");
-  fill(list, knocks.map((knock) => h("li", { key: knock.number, "data-player": knock.color || null, "data-knock": knock.number },
-    icon("phone"), h("span", null, knock.text),
-    h("button", { type: "button", class: "entry yes", "data-do": knock.yes.do }, knock.yes.text),
-    h("button", { type: "button", class: "entry", "data-do": knock.no.do }, knock.no.text))));
+  fill(
+    list,
+    knocks.map((knock) =>
+      h(
+        "li",
+        { key: knock.number, "data-player": knock.color || null, "data-knock": knock.number },
+        icon("phone"),
+        h("span", null, knock.text),
+        h(
+          "button",
+          { type: "button", class: "entry yes", "data-do": knock.yes.do },
+          knock.yes.text,
+        ),
+        h("button", { type: "button", class: "entry", "data-do": knock.no.do }, knock.no.text),
+      ),
+    ),
+  );
   if (!phones) return;
   const button = place("phones-button", "button", tools);
   button.type = "button";
@@ -46,7 +60,16 @@ export function showScan(phones, ask) {
   const corner = place("scan", "figure", document.getElementById("app"));
   corner.hidden = !isShown;
   corner.dataset.open = "menu/phones";
-  if (isShown) fill(corner, h("figcaption", null, phones.scan), h("img", { class: "qr", alt: phones.scan, src: `/static/qr.svg?text=${encodeURIComponent(phones.qr)}` }));
+  if (isShown)
+    fill(
+      corner,
+      h("figcaption", null, phones.scan),
+      h("img", {
+        class: "qr",
+        alt: phones.scan,
+        src: `/static/qr.svg?text=${encodeURIComponent(phones.qr)}`,
+      }),
+    );
 }
 
 export function showMe(now) {
@@ -58,7 +81,11 @@ export function showMe(now) {
   badge.className = "tool";
   badge.dataset.player = me.color || "none";
   badge.setAttribute("aria-label", me.text);
-  fill(badge, icon(me.color ? `pawn:${me.color}` : me.plays ? "people" : "eye"), h("span", null, me.short));
+  fill(
+    badge,
+    icon(me.color ? `pawn:${me.color}` : me.plays ? "people" : "eye"),
+    h("span", null, me.short),
+  );
   document.getElementById("undo").hidden = !me.undo;
   document.getElementById("undo").setAttribute("aria-disabled", String(!me.undo));
 }
@@ -69,15 +96,20 @@ export function mayAnswer() {
 
 // What this phone may not do is not sent; the box would refuse it in the same words.
 export function guardTaps(tell) {
-  document.addEventListener("click", (event) => {
-    const knock = event.target.closest && event.target.closest("[data-knock]");
-    if (knock && performance.now() - cameAt.get(Number(knock.dataset.knock)) < UNSEEN_MS) event.stopPropagation();
-    if (mayAnswer() || !event.target.closest || !event.target.closest(ANSWERS)) return;
-    event.stopPropagation();
-    event.preventDefault();
-    if (me.plays && me.seat === null && me.seats) location.assign("/join");
-    else tell(me.why);
-  }, true);
+  document.addEventListener(
+    "click",
+    (event) => {
+      const knock = event.target.closest && event.target.closest("[data-knock]");
+      if (knock && performance.now() - cameAt.get(Number(knock.dataset.knock)) < UNSEEN_MS)
+        event.stopPropagation();
+      if (mayAnswer() || !event.target.closest || !event.target.closest(ANSWERS)) return;
+      event.stopPropagation();
+      event.preventDefault();
+      if (me.plays && me.seat === null && me.seats) location.assign("/join");
+      else tell(me.why);
+    },
+    true,
+  );
 }
 
 // A phone that was sent away, or whose party has gone, may only knock.
@@ -86,5 +118,7 @@ export async function findSeat() {
   try {
     const answer = await fetch("/api/join", { cache: "no-store" });
     if (answer.status === 403) location.replace("/join");
-  } catch { /* no network: the connection is tried again */ }
+  } catch {
+    /* no network: the connection is tried again */
+  }
 }

@@ -2,7 +2,8 @@
 // answers nothing.
 import "./after_frame.js"; // hears of it first: what is still to come stands there then
 
-export const ANSWERS = '[data-act^="answer:"],[data-act^="pick:"],[data-act^="use:"],[data-act="confirm"],[data-act="throw"]';
+export const ANSWERS =
+  '[data-act^="answer:"],[data-act^="pick:"],[data-act^="use:"],[data-act="confirm"],[data-act="throw"]';
 const GUARDED = `${ANSWERS},[data-do="again"],[data-do="new"]`;
 const CLICK_MS = 1000; // a pointer's click comes so soon after it has left
 const OLDEST_MS = 1000; // what seems to be older has a clock of its own, as some touch screens have
@@ -24,7 +25,9 @@ export function questionStands() {
 export function cameDownAt(event) {
   const isClick = event.type === "click";
   if (isClick && !event.detail) return key ?? timeOf(event);
-  return pointer && (!isClick || event.timeStamp - pointer.leftAt < CLICK_MS) ? pointer.at : timeOf(event);
+  return pointer && (!isClick || event.timeStamp - pointer.leftAt < CLICK_MS)
+    ? pointer.at
+    : timeOf(event);
 }
 
 export function isTooEarly(event) {
@@ -50,10 +53,13 @@ hear("pointercancel", (event) => {
 // not. One that is held came down once, whatever happened since.
 const clicks = (event) => event.key === "Enter" || event.key.length === 1;
 hear("keydown", (event) => {
-  if (clicks(event)) key = event.repeat ? key ?? 0 : timeOf(event);
+  if (clicks(event)) key = event.repeat ? (key ?? 0) : timeOf(event);
 });
 hear("keyup", (event) => {
-  if (clicks(event)) setTimeout(() => { key = null; }); // a space bar clicks after this
+  if (clicks(event))
+    setTimeout(() => {
+      key = null;
+    }); // a space bar clicks after this
 });
 hear("blur", (event) => {
   if (event.target === window) key = null;

@@ -9,7 +9,9 @@ let asked = 0;
 // A voice of this browser that speaks the page's language; one on this machine before one far away.
 export function voice(language = document.documentElement.lang) {
   const codes = OTHER_CODES[language] || [language];
-  const fitting = voices ? voices.getVoices().filter(({ lang }) => codes.includes(lang.toLowerCase().split(/[-_]/)[0])) : [];
+  const fitting = voices
+    ? voices.getVoices().filter(({ lang }) => codes.includes(lang.toLowerCase().split(/[-_]/)[0]))
+    : [];
   return fitting.find((each) => each.localService) || fitting[0] || null;
 }
 

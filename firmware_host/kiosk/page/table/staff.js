@@ -12,18 +12,40 @@ export class Staff {
   menu() {
     const { staff } = this.state;
     if (!staff) return [];
-    const call = h("button", { key: "call", type: "button", class: "entry", "data-staff": `call:${staff.called ? 0 : 1}` }, icon("hand"), staff.call);
+    const call = h(
+      "button",
+      { key: "call", type: "button", class: "entry", "data-staff": `call:${staff.called ? 0 : 1}` },
+      icon("hand"),
+      staff.call,
+    );
     if (!staff.title) return [call]; // a phone
-    const own = h("button", { key: "staff", type: "button", class: "entry", "data-open": "staff" }, icon("lock"), staff.title);
+    const own = h(
+      "button",
+      { key: "staff", type: "button", class: "entry", "data-open": "staff" },
+      icon("lock"),
+      staff.title,
+    );
     return staff.call ? [call, own] : [own];
   }
 
   content(id) {
     const { staff } = this.state;
     if (!staff || !staff.title) return null;
-    if (!staff.open) return { title: staff.ask, body: [staff.wait ? h("p", { class: "large" }, staff.wait) : null, this.pad(staff.ask)] };
+    if (!staff.open)
+      return {
+        title: staff.ask,
+        body: [staff.wait ? h("p", { class: "large" }, staff.wait) : null, this.pad(staff.ask)],
+      };
     const entry = staff.entries.find((each) => each.id === id);
-    if (!entry) return { title: staff.title, body: h("div", { class: "entries" }, staff.entries.map((each) => this.line(each))) };
+    if (!entry)
+      return {
+        title: staff.title,
+        body: h(
+          "div",
+          { class: "entries" },
+          staff.entries.map((each) => this.line(each)),
+        ),
+      };
     return { title: entry.text, body: entry.pin ? this.pad(entry.text) : this.entry(entry) };
   }
 
@@ -32,15 +54,45 @@ export class Staff {
   }
 
   line(entry) {
-    return h("button", { key: entry.id, type: "button", class: "entry", "data-open": `staff/${entry.id}` }, icon(entry.icon), h("span", null, entry.text), entry.note ? h("b", { class: "end" }, entry.note) : null);
+    return h(
+      "button",
+      { key: entry.id, type: "button", class: "entry", "data-open": `staff/${entry.id}` },
+      icon(entry.icon),
+      h("span", null, entry.text),
+      entry.note ? h("b", { class: "end" }, entry.note) : null,
+    );
   }
 
   entry(entry) {
-    const lines = entry.lines.map((line) => h("li", null, line.icon ? icon(line.icon) : null, h("span", null, line.text), line.note ? h("b", null, line.note) : null,
-      line.details ? h("small", { class: "note" }, line.details) : null));
-    const choices = entry.choices.map((choice) => h("button", { key: choice.do, type: "button", class: "entry", "data-staff": choice.do, "aria-pressed": choice.icon === "tick" ? "true" : null },
-      choice.icon ? icon(choice.icon) : null, h("span", null, choice.text), choice.note ? h("b", { class: "end" }, choice.note) : null));
-    return [lines.length ? h("ul", { class: "lines" }, lines) : null, choices.length ? h("div", { class: "entries" }, choices) : null];
+    const lines = entry.lines.map((line) =>
+      h(
+        "li",
+        null,
+        line.icon ? icon(line.icon) : null,
+        h("span", null, line.text),
+        line.note ? h("b", null, line.note) : null,
+        line.details ? h("small", { class: "note" }, line.details) : null,
+      ),
+    );
+    const choices = entry.choices.map((choice) =>
+      h(
+        "button",
+        {
+          key: choice.do,
+          type: "button",
+          class: "entry",
+          "data-staff": choice.do,
+          "aria-pressed": choice.icon === "tick" ? "true" : null,
+        },
+        choice.icon ? icon(choice.icon) : null,
+        h("span", null, choice.text),
+        choice.note ? h("b", { class: "end" }, choice.note) : null,
+      ),
+    );
+    return [
+      lines.length ? h("ul", { class: "lines" }, lines) : null,
+      choices.length ? h("div", { class: "entries" }, choices) : null,
+    ];
   }
 
   do(what) {
@@ -57,7 +109,11 @@ export class Staff {
   key(key, page) {
     if (key !== "Enter") return this.pin.press(key);
     if (!this.pin.isDone) return false;
-    this.send({ type: "staff", do: page === "staff/pin" ? "pin" : "unlock", value: this.pin.take() });
+    this.send({
+      type: "staff",
+      do: page === "staff/pin" ? "pin" : "unlock",
+      value: this.pin.take(),
+    });
     return true;
   }
 }

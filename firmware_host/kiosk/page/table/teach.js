@@ -23,10 +23,40 @@ export function isOld(state) {
 
 export function content(page, state, texts) {
   const { words } = found;
-  const tabs = h("nav", { class: "tabs", "aria-label": words.why }, [["why", words.why, "teach:why"], ["can", words.can, "teach:can"], ["book", words.book, "teach:book"], ["help", texts.textHelp, "hand"]]
-    .map(([id, text, sign]) => h("button", { key: id, type: "button", class: "tab", "data-open": id === "book" ? bookOf(state) : id, "aria-current": id === page ? "page" : null }, icon(sign), h("span", null, text))));
-  const body = page === "can" ? possibilities(words) : page === "help" ? help(state, words, texts) : why(state, words);
-  return { title: page === "can" ? words.can : page === "help" ? texts.textHelp : found.title || words.why, tabs, body };
+  const tabs = h(
+    "nav",
+    { class: "tabs", "aria-label": words.why },
+    [
+      ["why", words.why, "teach:why"],
+      ["can", words.can, "teach:can"],
+      ["book", words.book, "teach:book"],
+      ["help", texts.textHelp, "hand"],
+    ].map(([id, text, sign]) =>
+      h(
+        "button",
+        {
+          key: id,
+          type: "button",
+          class: "tab",
+          "data-open": id === "book" ? bookOf(state) : id,
+          "aria-current": id === page ? "page" : null,
+        },
+        icon(sign),
+        h("span", null, text),
+      ),
+    ),
+  );
+  const body =
+    page === "can"
+      ? possibilities(words)
+      : page === "help"
+        ? help(state, words, texts)
+        : why(state, words);
+  return {
+    title: page === "can" ? words.can : page === "help" ? texts.textHelp : found.title || words.why,
+    tabs,
+    body,
+  };
 }
 
 export function bookOf(state) {
@@ -37,32 +67,89 @@ function why(state, words) {
   if (!found.meaning) return h("p", { class: "large" }, words.nothing);
   const odds = state.ask && state.ask.odds;
   const canHear = voice() || found.speaks;
-  return [h("p", { class: "large" }, found.meaning),
-    canHear ? h("button", { type: "button", class: "tool say", "data-say": "" }, icon("voice"), h("span", null, words.say)) : null,
-    found.leads_to ? h("div", { class: "leads" }, h("h3", null, words.leads_to), h("p", null, found.leads_to)) : null,
+  return [
+    h("p", { class: "large" }, found.meaning),
+    canHear
+      ? h(
+          "button",
+          { type: "button", class: "tool say", "data-say": "" },
+          icon("voice"),
+          h("span", null, words.say),
+        )
+      : null,
+    found.leads_to
+      ? h("div", { class: "leads" }, h("h3", null, words.leads_to), h("p", null, found.leads_to))
+      : null,
     odds ? h("p", null, odds) : null,
-    found.rules.map((rule) => ruleCard(rule, words, found.game))];
+    found.rules.map((rule) => ruleCard(rule, words, found.game)),
+  ];
 }
 
 // A rule with its number, the page of the printed rulebook, and its words; a tap opens the book there.
 function ruleCard(rule, words, game) {
   const number = words.rule.replace("{number}", rule.rule);
-  const where = [number, rule.page ? words.page.replace("{number}", rule.page) : ""].filter(Boolean).join(" · ");
+  const where = [number, rule.page ? words.page.replace("{number}", rule.page) : ""]
+    .filter(Boolean)
+    .join(" · ");
   if (!rule.title) return h("p", { key: rule.rule, class: "note" }, where);
-  return h("button", { key: rule.rule, type: "button", class: "rule", "data-open": `book/${game}/rule/${rule.rule}`, "aria-label": `${number}: ${rule.title}` },
-    h("b", null, rule.title), h("span", { class: "note" }, where), rule.text.split("\n").map((part) => h("span", { class: "says" }, part)), h("span", { class: "on", "aria-hidden": "true" }, "›"));
+  return h(
+    "button",
+    {
+      key: rule.rule,
+      type: "button",
+      class: "rule",
+      "data-open": `book/${game}/rule/${rule.rule}`,
+      "aria-label": `${number}: ${rule.title}`,
+    },
+    h("b", null, rule.title),
+    h("span", { class: "note" }, where),
+    rule.text.split("\n").map((part) => h("span", { class: "says" }, part)),
+    h("span", { class: "on", "aria-hidden": "true" }, "›"),
+  );
 }
 
 function possibilities(words) {
   const all = found.possibilities;
   if (!all.length) return h("p", { class: "large" }, words.no_turn);
-  return h("ul", { class: "possible" }, all.map((each, n) => h("li", { key: n, class: each.why_not ? "not-now" : null },
-    each.art ? icon(each.art) : null, h("div", null, h("b", null, each.name), each.needs ? h("p", null, each.needs) : null,
-      each.why_not ? h("p", { class: "why-not" }, h("b", null, `${words.not_now}: `), each.why_not) : null),
-    each.rule ? h("button", { type: "button", class: "tool", "data-open": `book/${found.game}/rule/${each.rule}`, "aria-label": words.rule.replace("{number}", each.rule) }, icon("teach:book"), h("span", null, each.rule)) : null)));
+  return h(
+    "ul",
+    { class: "possible" },
+    all.map((each, n) =>
+      h(
+        "li",
+        { key: n, class: each.why_not ? "not-now" : null },
+        each.art ? icon(each.art) : null,
+        h(
+          "div",
+          null,
+          h("b", null, each.name),
+          each.needs ? h("p", null, each.needs) : null,
+          each.why_not
+            ? h("p", { class: "why-not" }, h("b", null, `${words.not_now}: `), each.why_not)
+            : null,
+        ),
+        each.rule
+          ? h(
+              "button",
+              {
+                type: "button",
+                class: "tool",
+                "data-open": `book/${found.game}/rule/${each.rule}`,
+                "aria-label": words.rule.replace("{number}", each.rule),
+              },
+              icon("teach:book"),
+              h("span", null, each.rule),
+            )
+          : null,
+      ),
+    ),
+  );
 }
 
 function help(state, words, texts) {
-  return [state.ask ? h("p", { class: "large" }, state.ask.sentence) : null, h("p", null, texts.textHelpText), h("p", { class: "note" }, words.keys)];
+  return [
+    state.ask ? h("p", { class: "large" }, state.ask.sentence) : null,
+    h("p", null, texts.textHelpText),
+    h("p", { class: "note" }, words.keys),
+  ];
 }
-
