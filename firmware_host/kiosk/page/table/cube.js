@@ -1,6 +1,6 @@
 // The cube as an isometric picture. A swipe turns it by a quarter; only exposed blocks lift.
 import { drawing, h, once } from "./dom.js";
-import { taps } from "./stage.js";
+import { taps } from "./things.js";
 
 const SIZE = 4;
 const W = 1;

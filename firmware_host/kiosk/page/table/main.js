@@ -18,8 +18,9 @@ import { use } from "./payment.js";
 import { findSeat, guardTaps, mayAnswer, showKnocks, showMe, showScan } from "./phones.js";
 import { isTooEarly, questionStands } from "./presses.js";
 import { fitRows } from "./rows.js";
-import { findThing, reachScrollers, revealAnswers, showHistory, showStage } from "./stage.js";
+import { reachScrollers, revealAnswers, showHistory, showStage } from "./stage.js";
 import { Staff } from "./staff.js";
+import { findThing } from "./things.js";
 import { longestWord } from "./words.js";
 
 const byId = (id) => document.getElementById(id);

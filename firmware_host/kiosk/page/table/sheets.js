@@ -1,8 +1,10 @@
 // What lies over the table for a while: menu, history, help, the card of a thing, the end.
-import { fill, h, icon, once } from "./dom.js";
+import { fill, h, icon } from "./dom.js";
 import { odds } from "./hand.js";
+import { historyList } from "./history.js";
 import { bring, isLate, moduleOf } from "./late.js";
-import { finalParts, findThing, slot } from "./stage.js";
+import { finalParts } from "./stage.js";
+import { findThing, slot } from "./things.js";
 
 export class Sheets {
   constructor(place, texts, state, look, staff) {
@@ -434,44 +436,4 @@ export class Sheets {
       ],
     };
   }
-}
-
-export function historyList(state, texts, most = Infinity) {
-  const steps = [...(state.history || [])].reverse().slice(0, most);
-  if (!steps.length) return h("p", { class: "note" }, texts.textNothingYet);
-  return h(
-    "ol",
-    { class: "history" },
-    steps.map((step) => {
-      const sign =
-        step.who !== null && state.players[step.who]
-          ? `pawn:${state.players[step.who].color}`
-          : "everybody";
-      return once(step, sign, () =>
-        h(
-          "li",
-          { key: step.number },
-          icon(sign),
-          h(
-            "div",
-            null,
-            h("b", null, step.title),
-            step.text ? h("span", null, ` ${step.text}`) : null,
-            step.lines.map((line) => h("p", null, line)),
-          ),
-          h(
-            "button",
-            {
-              type: "button",
-              class: "tool takes-back",
-              "data-act": `undo:${step.number}`,
-              "aria-label": texts.textUndoTo,
-              title: texts.textUndoTo,
-            },
-            icon("undo"),
-          ),
-        ),
-      );
-    }),
-  );
 }
