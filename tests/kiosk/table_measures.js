@@ -1,7 +1,8 @@
 // What a person would stumble over: small targets, small text, words cut off, a page that scrolls.
 (limits) => {
   const found = [];
-  const end = document.querySelector('#sheet[data-page="end"]:not([hidden])'); // it covers everything else
+  // It covers everything else.
+  const end = document.querySelector('#sheet[data-page="end"]:not([hidden])');
   const isSeen = (element) => {
     const box = element.getBoundingClientRect();
     const style = getComputedStyle(element);
@@ -13,8 +14,11 @@
       !element.closest("[hidden], #art, .spoken")
     );
   };
-  const name = (element) =>
-    `${element.localName}.${element.getAttribute("class") || element.id} «${(element.textContent || element.getAttribute("aria-label") || "").trim().slice(0, 40)}»`;
+  const name = (element) => {
+    const words = element.textContent || element.getAttribute("aria-label") || "";
+    const kind = element.getAttribute("class") || element.id;
+    return `${element.localName}.${kind} «${words.trim().slice(0, 40)}»`;
+  };
   for (const element of document.querySelectorAll("button, [data-act], .cannot")) {
     if (!isSeen(element)) continue;
     const box = element.getBoundingClientRect();
@@ -24,7 +28,8 @@
         `${name(element)} is ${Math.round(box.width)}×${Math.round(box.height)} px to tap`,
       );
   }
-  // Where a finger swipes for more: sideways, or up and down. Nothing else may hide a part of its words.
+  // Where a finger swipes for more: sideways, or up and down. Nothing else may hide a part of its
+  // words.
   const swiped = {
     x: "#cards, .scroller, #main .seats, #stage, #runs-out",
     y: "#cards, .area, .body, .history, .beside, .found",
@@ -34,7 +39,8 @@
     ["auto", "scroll"].includes(getComputedStyle(element)[way === "x" ? "overflowX" : "overflowY"]);
   const isCut = (parent, words) => {
     const seen = { x: true, y: true };
-    const air = 0.2 * parseFloat(getComputedStyle(parent).fontSize); // above and below letters in their line
+    // Above and below letters in their line.
+    const air = 0.2 * parseFloat(getComputedStyle(parent).fontSize);
     for (let up = parent; up && up !== document.documentElement; up = up.parentElement) {
       if (up instanceof SVGElement) continue;
       const style = getComputedStyle(up);
@@ -94,7 +100,8 @@
     range.selectNodeContents(node);
     const box = range.getBoundingClientRect();
     const isCovered = end && !end.contains(parent) && parent.closest("#news");
-    const isDrawn = parent instanceof SVGElement && parent.closest(".area, .body"); // it stands in its space
+    // It stands in its space.
+    const isDrawn = parent instanceof SVGElement && parent.closest(".area, .body");
     if (!isCovered && !parent.closest("code"))
       for (const word of brokenWords(node, range))
         found.push(`${name(parent)} breaks «${word}» without a hyphen`);

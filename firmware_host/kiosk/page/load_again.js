@@ -1,5 +1,5 @@
-// The first script of a page. Where a busy box does not send another one, or a style, the page would
-// stay dead: it is loaded anew, as soon as the box answers, until everything has come.
+// The first script of a page. Where a busy box does not send another one, or a style, the page
+// would stay dead: it is loaded anew, as soon as the box answers, until everything has come.
 const AGAIN_MS = 2000;
 let isWaiting = false;
 

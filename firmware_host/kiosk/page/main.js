@@ -53,6 +53,10 @@ function showLink(status) {
   if (status !== "open") buttons.forget();
 }
 
+for (const event of ["pointerdown", "keydown"]) {
+  window.addEventListener(event, () => sound.wake(), { capture: true, passive: true });
+}
+
 const link = connect({
   onMessage(message) {
     show(message.state);

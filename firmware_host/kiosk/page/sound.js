@@ -11,10 +11,6 @@ export class Sound {
     this.volume = Number(kept) > 0 ? Math.min(1, Number(kept)) : 1;
     this.showToggle();
     toggle.addEventListener("click", () => this.setOn(!this.on));
-    const wake = () => this.wake();
-    for (const event of ["pointerdown", "keydown"]) {
-      window.addEventListener(event, wake, { capture: true, passive: true });
-    }
   }
 
   setOn(on) {
@@ -40,6 +36,7 @@ export class Sound {
     this.toggle.setAttribute("aria-pressed", String(this.on));
   }
 
+  // Called by every touch and key of the page.
   wake() {
     if (!this.audio) this.audio = new AudioContext();
     if (this.audio.state === "suspended") this.audio.resume();

@@ -12,8 +12,8 @@ export function drawAfterFrame(work) {
   return requestAnimationFrame(() => setTimeout(() => waiting === work && finishDrawing()));
 }
 
-// Now: for whoever does something before it stands there, and before anything else is drawn. Where it
-// fails, what comes next is drawn all the same.
+// Now: for whoever does something before it stands there, and before anything else is drawn. Where
+// it fails, what comes next is drawn all the same.
 export function finishDrawing() {
   clearTimeout(late);
   const work = waiting;
@@ -25,5 +25,4 @@ export function finishDrawing() {
   }
 }
 
-for (const name of ["pointerdown", "pointerup", "keydown", "click", "visibilitychange"])
-  window.addEventListener(name, finishDrawing, true);
+document.addEventListener("visibilitychange", finishDrawing);

@@ -23,7 +23,8 @@ export async function useArt(names) {
   paintAhead();
 }
 
-// While nobody waits every drawing becomes a picture, or the first question that shows it would wait.
+// While nobody waits every drawing becomes a picture, or the first question that shows it would
+// wait.
 function paintAhead() {
   whenIdle("drawings", (deadline) => {
     for (const symbol of document.querySelectorAll("#art symbol")) {
@@ -42,8 +43,8 @@ export function picture(name) {
   return pictures.get(name);
 }
 
-// The class of an element that shows the drawing. Its style lies beside the drawings: an element that
-// changes it loads nothing.
+// The class of an element that shows the drawing. Its style lies beside the drawings: an element
+// that changes it loads nothing.
 const styles = new Map();
 export function style(name) {
   if (!styles.has(name)) {

@@ -121,9 +121,15 @@ export function content(page, state) {
     title: shown.title || book.title,
     before: back,
     body: shown.body,
-    key: `book/${game}/${kind || ""}/${kind === "rule" ? section(book, id) : kind === "search" ? "" : id}`,
+    key: `book/${game}/${kind || ""}/${keyOf(book, kind, id)}`,
     at: shown.at,
   };
+}
+
+// A page of rules is that of their section, and the search is one page, whatever is sought.
+function keyOf(book, kind, id) {
+  if (kind === "rule") return section(book, id);
+  return kind === "search" ? "" : id;
 }
 
 // The pages one came through; the first may be «Why?».

@@ -1,5 +1,5 @@
 // The cube as an isometric picture. A swipe turns it by a quarter; only exposed blocks lift.
-import { drawing, h, once } from "./dom.js";
+import { classes, drawing, h, once } from "./dom.js";
 import { taps } from "./things.js";
 
 const SIZE = 4;
@@ -25,11 +25,11 @@ export function isAbout(model) {
 }
 
 export function cube(model) {
-  const turn = turns.get(model.id) || 0;
+  const quarters = turns.get(model.id) || 0;
   const columns = model.columns.map((column) => {
     const x = "abcd".indexOf(column.id[0]);
     const y = Number(column.id[1]) - 1;
-    const [sx, sy] = seen(x, y, turn);
+    const [sx, sy] = seen(x, y, quarters);
     return { column, sx, sy, depth: sx - sy };
   });
   columns.sort((a, b) => a.depth - b.depth || a.sx - b.sx);
@@ -67,7 +67,7 @@ export function cube(model) {
       if (!column.blocks || !column.blocks.length) return [];
       stops += 1;
       const [left, right] = [height(sx, sy - 1), height(sx + 1, sy)];
-      return once(column, `${turn} ${left} ${right} ${stops === 1}`, () =>
+      return once(column, `${quarters} ${left} ${right} ${stops === 1}`, () =>
         stack(model, column, sx, sy, left, right, stops === 1),
       );
     }),
@@ -118,7 +118,12 @@ function stack(model, column, sx, sy, left, right, isFirst) {
       faces,
       {
         ...tap,
-        class: `block ${tap.class}${isTop && column.is_exposed ? " exposed" : ""}${isTop && column.look ? ` ${column.look}` : ""}`,
+        class: classes(
+          "block",
+          tap.class,
+          isTop && column.is_exposed && "exposed",
+          isTop && column.look,
+        ),
       },
       isTop,
       isFirst,
@@ -174,14 +179,7 @@ function block(column, color, z, sx, sy, faces, tap, isStop, isFirst) {
   );
 }
 
-let from = null;
-document.addEventListener("pointerdown", (event) => {
-  const place = event.target.closest && event.target.closest("[data-cube]");
-  from = place ? { id: place.dataset.cube, x: event.clientX } : null;
-});
-document.addEventListener("pointerup", (event) => {
-  if (!from || Math.abs(event.clientX - from.x) < 40) return;
-  const way = event.clientX > from.x ? 1 : 3;
-  turns.set(from.id, ((turns.get(from.id) || 0) + way) % 4);
-  document.dispatchEvent(new CustomEvent("turned"));
-});
+// Turns the cube of this id by so many quarters.
+export function turn(id, quarters) {
+  turns.set(id, ((turns.get(id) || 0) + quarters) % 4);
+}

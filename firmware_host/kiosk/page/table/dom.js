@@ -18,6 +18,11 @@ const DRAWN = new Set([
   "title",
 ]);
 
+// An element of the page itself, which is always there.
+export function byId(id) {
+  return document.getElementById(id);
+}
+
 export function h(tag, props, ...children) {
   return {
     tag,
@@ -26,6 +31,11 @@ export function h(tag, props, ...children) {
       .flat(2)
       .filter((child) => child !== null && child !== undefined && child !== false && child !== ""),
   };
+}
+
+// The names of classes, of which some may be missing: empty, false or null.
+export function classes(...names) {
+  return names.filter(Boolean).join(" ");
 }
 
 export function icon(name, label) {
@@ -254,8 +264,8 @@ function idOf(value) {
     : undefined;
 }
 
-// What has not changed keeps its description: a part, a space of a board, a card, a player. `how` is
-// what else the description depends on.
+// What has not changed keeps its description: a part, a space of a board, a card, a player. `how`
+// is what else the description depends on.
 let drawn = new WeakMap();
 
 export function once(model, how, draw) {
@@ -269,5 +279,3 @@ export function once(model, how, draw) {
 export function forget() {
   drawn = new WeakMap();
 }
-
-for (const name of ["turned", "drawings"]) document.addEventListener(name, forget);

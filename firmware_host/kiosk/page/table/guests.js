@@ -5,7 +5,8 @@ import { fill, h, icon } from "./dom.js";
 const REPORT_MS = 5000;
 const LANGUAGES_MS = 20000;
 
-// Nobody sits there; whoever is choosing a language goes on choosing when the table plays by itself.
+// Nobody sits there; whoever is choosing a language goes on choosing when the table plays by
+// itself.
 const isEmpty = ({ state }) => state === "free" || state === "showing";
 
 export class Guests {
@@ -21,38 +22,48 @@ export class Guests {
     this.left = 0;
     this.ticking = 0;
     this.choosing = 0;
-    this.place.addEventListener("click", (event) =>
-      this.touch(event.target.closest("[data-language]")),
-    );
-    for (const name of ["pointerdown", "keydown"])
-      addEventListener(name, (event) => this.begins(event), { capture: true });
-    for (const name of ["pointerup", "pointercancel"])
-      addEventListener(name, (event) => this.fingers.delete(event.pointerId), { capture: true });
   }
 
   get covers() {
     return !this.place.hidden;
   }
 
-  // Somebody is there, even if what they touch stays on this page, such as a menu.
-  begins(event) {
-    if (event.type === "pointerdown") this.fingers.add(event.pointerId);
-    if (this.covers) {
-      if (event.type !== "keydown") return;
-      event.preventDefault();
-      event.stopImmediatePropagation();
-      if (event.key === "Tab" || !event.repeat) this.key(event);
-      return;
+  pointerDown({ pointer, at }) {
+    this.fingers.add(pointer);
+    if (!this.covers) this.report(at);
+  }
+
+  pointerUp({ pointer }) {
+    this.fingers.delete(pointer);
+  }
+
+  // True while the layer takes every key.
+  keyDown({ key, isHeld, at }) {
+    if (!this.covers) {
+      this.report(at);
+      return false;
     }
-    if (event.timeStamp - this.reportedAt < REPORT_MS) return;
-    this.reportedAt = event.timeStamp;
+    if (key === "Tab" || !isHeld) this.press(key);
+    return true;
+  }
+
+  tap({ target }) {
+    if (!this.place.contains(target)) return false;
+    this.touch(target.closest("[data-language]"));
+    return true;
+  }
+
+  // Somebody is there, even if what they touch stays on this page, such as a menu.
+  report(at) {
+    if (at - this.reportedAt < REPORT_MS) return;
+    this.reportedAt = at;
     this.send({ type: "touch" });
   }
 
-  key(event) {
+  press(key) {
     const cards = [...this.place.querySelectorAll("[data-language]")];
     const at = cards.indexOf(document.activeElement);
-    const step = { ArrowRight: 1, ArrowDown: 1, Tab: 1, ArrowLeft: -1, ArrowUp: -1 }[event.key];
+    const step = { ArrowRight: 1, ArrowDown: 1, Tab: 1, ArrowLeft: -1, ArrowUp: -1 }[key];
     if (cards.length && step) cards[(at + step + cards.length) % cards.length].focus();
     else this.touch(at < 0 ? null : cards[at]);
   }

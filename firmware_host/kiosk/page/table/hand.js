@@ -30,13 +30,15 @@ const broad = matchMedia("(min-width: 1600px)");
 // Seven inches: table.css leaves signs to the stage there.
 const low = matchMedia("(max-height: 560px) and (orientation: landscape)");
 
-// There is no note, or it says nothing but these odds; else it is a price, and they are those afterwards.
+// There is no note, or it says nothing but these odds; else it is a price, and they are those
+// afterwards.
 const isDrawn = (card) =>
   Boolean(
     card.odds && (card.odds.kind !== "risk" || !card.note || card.note.endsWith(card.odds.text)),
   );
 
-// Signs in groups that stay on one line: an empty sign parts them, else a number and its picture are one.
+// Signs in groups that stay on one line: an empty sign parts them, else a number and its picture
+// are one.
 function signs(list) {
   const groups = [];
   let size = 0;

@@ -1,5 +1,5 @@
-// Work that nobody waits for: it comes once what was drawn is on the screen and the page has nothing
-// else to do, piece by piece, so that a tap never waits for all of it.
+// Work that nobody waits for: it comes once what was drawn is on the screen and the page has
+// nothing else to do, piece by piece, so that a tap never waits for all of it.
 const LONGEST_MS = 400;
 const SHOWN_MS = 60;
 export const ENOUGH_MS = 3;
@@ -9,8 +9,8 @@ const request = window.requestIdleCallback
   ? (work) => requestIdleCallback(work, { timeout: LONGEST_MS })
   : plain;
 
-// What looks at the page from outside sees by data-later that something is still to come, once data-seq
-// says that the question stands there.
+// What looks at the page from outside sees by data-later that something is still to come, once
+// data-seq says that the question stands there.
 const { dataset } = document.documentElement;
 const waiting = new Map();
 let isAsked = false;

@@ -1,4 +1,5 @@
-// A small keyboard of the page: no system keyboard is needed. What is typed goes out when it is done.
+// A small keyboard of the page: no system keyboard is needed. What is typed goes out when it is
+// done.
 import { h, icon } from "./dom.js";
 
 export const DIGITS = ["1", "2", "3", "4", "5", "6", "7", "8", "9", "0"];

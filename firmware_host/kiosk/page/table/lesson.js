@@ -1,8 +1,8 @@
 // The card of an idea: beside what it points at where there is room that no answer needs, else in a
 // row of its own above the table. What it points at is ringed.
 import { fill, h, icon } from "./dom.js";
+import { now } from "./input.js";
 import { UNSEEN_MS } from "./phones.js";
-import { cameDownAt, now } from "./presses.js";
 
 const app = document.getElementById("app");
 const stage = document.getElementById("stage");
@@ -20,17 +20,12 @@ let cameAt = 0;
 let stoodAt = 0;
 let scrolledFor = "";
 
-// The next card stands where the last one stood: only a card that was seen is closed, and only by what
-// came down on it.
-place.addEventListener(
-  "click",
-  (event) => {
-    if (!event.target.closest("[data-lesson]")) return;
-    if (cameDownAt(event) < stoodAt || performance.now() - cameAt < UNSEEN_MS)
-      event.stopPropagation();
-  },
-  true,
-);
+// The next card stands where the last one stood: only a card that was seen is closed, and only by
+// what came down on it. True for a tap on one that was not seen.
+export function isUnseenCard({ target, downAt }) {
+  if (!target.closest("[data-lesson]")) return false;
+  return downAt < stoodAt || performance.now() - cameAt < UNSEEN_MS;
+}
 
 export function showCard(card, isCalm, mayClose) {
   if (!card && !shown) return;

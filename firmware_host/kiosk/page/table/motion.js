@@ -11,8 +11,8 @@ const SVG = "http://www.w3.org/2000/svg";
 
 const running = new Set();
 
-// What changes from one moment to the next in the parts of these names; called before the new one is
-// drawn.
+// What changes from one moment to the next in the parts of these names; called before the new one
+// is drawn.
 export function compare(before, after, names) {
   const plan = { boards: [], blocks: [], seats: [] };
   const parts = names.filter((name) => after[name]);
@@ -31,7 +31,7 @@ export function compare(before, after, names) {
 
 // Called after it is drawn.
 export function explain(plan) {
-  finish();
+  endMotion();
   const lost = new Map(plan.seats.flatMap(({ last, now }) => lostHearts(last, now)));
   let walk = 0;
   for (const { last, now } of plan.boards) walk = Math.max(walk, onBoard(last, now, lost));
@@ -52,11 +52,10 @@ function play(element, frames, options, done) {
   motion.finished.then(end, end);
 }
 
-function finish() {
+// Called whenever the page is touched, too.
+export function endMotion() {
   for (const motion of running) motion.finish();
 }
-
-document.addEventListener("pointerdown", finish, true);
 
 // Boards
 
@@ -275,10 +274,13 @@ function fly({ color, from }, used) {
     : { x: from.x, y: from.y - from.height, width: from.width, height: from.height };
   const shown = document.createElement("div");
   shown.className = "flying";
-  shown.innerHTML = `<svg viewBox="0 0 8 8"><use href="#art-${CSS.escape(found ? found.art : art).replace(/\\/g, "")}"/></svg>`;
+  const name = CSS.escape(found ? found.art : art).replace(/\\/g, "");
+  shown.innerHTML = `<svg viewBox="0 0 8 8"><use href="#art-${name}"/></svg>`;
   document.body.append(shown);
-  const at = (box, size) =>
-    `translate(${box.x + box.width / 2}px, ${box.y + box.height / 2}px) translate(-50%, -50%) scale(${size})`;
+  const at = ({ x, y, width, height }, size) => {
+    const middle = `translate(${x + width / 2}px, ${y + height / 2}px)`;
+    return `${middle} translate(-50%, -50%) scale(${size})`;
+  };
   play(
     shown,
     [

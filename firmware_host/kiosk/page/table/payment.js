@@ -4,7 +4,8 @@ import { h, icon } from "./dom.js";
 const tray = new Map();
 let seq = -1;
 
-// One more of it; where no way has room for more, it leaves the tray, or takes the place of the rest.
+// One more of it; where no way has room for more, it leaves the tray, or takes the place of the
+// rest.
 export function use(id) {
   const { model } = payment;
   const now = tray.get(id) || 0;

@@ -1,6 +1,7 @@
-// Phones. On the table itself: who knocks, and the way to the code. On a phone: its seat and rights.
+// Phones. On the table itself: who knocks, and the way to the code. On a phone: its seat and
+// rights.
 import { fill, h, icon } from "./dom.js";
-import { ANSWERS } from "./presses.js";
+import { ANSWERS } from "./input.js";
 
 let me = null;
 
@@ -94,22 +95,18 @@ export function mayAnswer() {
   return !me || me.may;
 }
 
-// What this phone may not do is not sent; the box would refuse it in the same words.
-export function guardTaps(tell) {
-  document.addEventListener(
-    "click",
-    (event) => {
-      const knock = event.target.closest && event.target.closest("[data-knock]");
-      if (knock && performance.now() - cameAt.get(Number(knock.dataset.knock)) < UNSEEN_MS)
-        event.stopPropagation();
-      if (mayAnswer() || !event.target.closest || !event.target.closest(ANSWERS)) return;
-      event.stopPropagation();
-      event.preventDefault();
-      if (me.plays && me.seat === null && me.seats) location.assign("/join");
-      else tell(me.why);
-    },
-    true,
-  );
+// True for a tap on a knock that was not there yet when the finger was on its way.
+export function isUnseenKnock({ target }) {
+  const knock = target.closest("[data-knock]");
+  return Boolean(knock) && performance.now() - cameAt.get(Number(knock.dataset.knock)) < UNSEEN_MS;
+}
+
+// What this phone may not do is not sent; the box would refuse it in the same words. True if so.
+export function refuseAnswer({ target }, refuse) {
+  if (mayAnswer() || !target.closest(ANSWERS)) return false;
+  if (me.plays && me.seat === null && me.seats) location.assign("/join");
+  else refuse(me.why);
+  return true;
 }
 
 // A phone that was sent away, or whose party has gone, may only knock.

@@ -1,5 +1,5 @@
-// The rows above and below the stage lie in frames, so that what changes in one is laid out without the
-// table. Here they become as high as what is in them, in the same frame.
+// The rows above and below the stage lie in frames, so that what changes in one is laid out without
+// the table. Here they become as high as what is in them, in the same frame.
 const app = document.getElementById("app");
 const [head, strip, hand] = ["head", "strip", "hand"].map((id) => document.getElementById(id));
 let shown = "";

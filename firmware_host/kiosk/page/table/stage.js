@@ -1,7 +1,7 @@
 // The stage: boards, cubes, cards, players and meters, drawn from the game's view model.
 import { board, edgeOf, wide } from "./board.js";
 import { cube, isAbout } from "./cube.js";
-import { fill, forget, h, icon, once, put, set } from "./dom.js";
+import { classes, fill, forget, h, icon, once, put, set } from "./dom.js";
 import { historyList } from "./history.js";
 import { payment } from "./payment.js";
 import { fitRows } from "./rows.js";
@@ -233,12 +233,28 @@ function isNothing(model) {
   return model.kind === "cards" && !(model.cards || []).length && !model.note && !model.meter;
 }
 
+function classesOf(model) {
+  return classes(
+    "part",
+    `${model.kind}-part`,
+    model.is_compact && "compact",
+    model.is_even && "even",
+    model.is_beside && "beside",
+    model.is_picture && "picture-part",
+    model.meter && "metered",
+    model.columns && "isometric",
+    model.columns && isAbout(model) && "asked",
+    model.is_line && "line",
+    isNothing(model) && "nothing",
+  );
+}
+
 function drawPart(model, ask) {
   return h(
     "section",
     {
       key: model.id,
-      class: `part ${model.kind}-part${model.is_compact ? " compact" : ""}${model.is_even ? " even" : ""}${model.is_beside ? " beside" : ""}${model.is_picture ? " picture-part" : ""}${model.meter ? " metered" : ""}${model.columns ? " isometric" : ""}${model.columns && isAbout(model) ? " asked" : ""}${model.is_line ? " line" : ""}${isNothing(model) ? " nothing" : ""}`,
+      class: classesOf(model),
       "data-part": model.id,
       "aria-label": model.title,
       style: model.kind === "board" ? `--high:${model.height + edgeOf(model)}` : null,
@@ -280,20 +296,21 @@ function button(thing, where, isFirst, ...more) {
 }
 
 function cards(model) {
+  const list = model.cards || [];
+  const isMany = list.length > MANY;
   return [
     model.note ? h("p", { class: "note" }, model.note) : null,
     model.meter ? meter(model.meter) : null,
     h(
       "ul",
       {
-        class: `row${(model.cards || []).length > MANY ? " many" : ""}${(model.cards || []).some((card) => card.is_wide) ? " wides" : ""}`,
+        class: classes("row", isMany && "many", list.some((card) => card.is_wide) && "wides"),
         "data-roving": "",
-        style:
-          (model.cards || []).length > MANY
-            ? `--letters:${Math.max(...model.cards.map((card) => longestWord(card.text || "")))}`
-            : null,
+        style: isMany
+          ? `--letters:${Math.max(...list.map((card) => longestWord(card.text || "")))}`
+          : null,
       },
-      (model.cards || []).map((card, n) =>
+      list.map((card, n) =>
         once(card, n === 0, () =>
           h(
             "li",
@@ -313,13 +330,18 @@ function cards(model) {
 }
 
 function seats(model) {
+  const list = model.seats || [];
   return h(
     "ul",
     {
-      class: `seats${(model.seats || []).some((seat) => seat.board) ? " boards" : ""}${(model.seats || []).length > 3 ? " crowd" : ""}`,
+      class: classes(
+        "seats",
+        list.some((seat) => seat.board) && "boards",
+        list.length > 3 && "crowd",
+      ),
       "data-roving": "",
     },
-    (model.seats || []).map((seat, n) =>
+    list.map((seat, n) =>
       once(seat, n === 0, () =>
         h(
           "li",

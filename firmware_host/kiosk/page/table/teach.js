@@ -85,7 +85,8 @@ function why(state, words) {
   ];
 }
 
-// A rule with its number, the page of the printed rulebook, and its words; a tap opens the book there.
+// A rule with its number, the page of the printed rulebook, and its words; a tap opens the book
+// there.
 function ruleCard(rule, words, game) {
   const number = words.rule.replace("{number}", rule.rule);
   const where = [number, rule.page ? words.page.replace("{number}", rule.page) : ""]

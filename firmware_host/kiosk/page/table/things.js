@@ -12,8 +12,9 @@ export function markPicked(inHand) {
   return pickedText !== before;
 }
 
-// What a tap does: answer, say why not, or open the card of the thing. The card stays with the thing
-// while it can be answered: what comes and goes with every question has its style looked at again.
+// What a tap does: answer, say why not, or open the card of the thing. The card stays with the
+// thing while it can be answered: what comes and goes with every question has its style looked at
+// again.
 export function taps(thing, where) {
   const card = { "data-card": `${where}/${thing.id}` };
   if (thing.answer !== undefined)
