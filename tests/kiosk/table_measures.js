@@ -131,7 +131,7 @@
     const over = strip.getBoundingClientRect().bottom - main.getBoundingClientRect().bottom;
     if (over > 1) found.push(`of the players ${Math.round(over)} px are hidden`);
   }
-  const body = end && end.querySelector(".body");
+  const body = end?.querySelector(".body");
   if (body && isUsual && body.scrollHeight > body.clientHeight + 1)
     found.push(`of the end ${body.scrollHeight - body.clientHeight} px are hidden`);
   const cards = document.getElementById("cards");

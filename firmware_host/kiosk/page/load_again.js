@@ -4,6 +4,7 @@ const AGAIN_MS = 2000;
 let isWaiting = false;
 
 // What others put into the page is not the box's.
+/** @param {EventTarget | null} element */
 function isNeeded(element) {
   const address =
     element instanceof HTMLScriptElement
@@ -25,6 +26,7 @@ function loadAgain() {
   );
 }
 
+/** @param {Event} event */
 function hear({ target }) {
   if (isWaiting || !isNeeded(target)) return;
   isWaiting = true;

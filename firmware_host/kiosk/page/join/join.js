@@ -1,11 +1,17 @@
 // The page to knock on: who are you, then wait until somebody at the table lets you in.
-const byId = (id) => document.getElementById(id);
-const texts = document.body.dataset;
+/** @param {string} id */
+const byId = (id) => /** @type {HTMLElement} */ (document.getElementById(id));
+const texts = /** @type {Record<string, string>} */ (document.body.dataset);
 const RETRY_MS = 2000;
 const code = (/^\/j\/([^/]+)/i.exec(location.pathname) || ["", ""])[1];
 const asked = new URLSearchParams(location.search).get("lang") || "";
+const refusals = new Map([
+  ["refused", texts.textRefused],
+  ["unheard", texts.textUnheard],
+]);
 let busy = false;
 
+/** @param {string} path @param {object} [body] @returns {Promise<any>} */
 async function call(path, body) {
   const options = body
     ? {
@@ -28,6 +34,7 @@ async function call(path, body) {
   }
 }
 
+/** @param {string} state @param {string} words */
 function show(state, words) {
   document.documentElement.dataset.state = state;
   if (byId("words").textContent !== words) byId("words").textContent = words; // read aloud once
@@ -51,6 +58,14 @@ async function begin() {
   return offer(found);
 }
 
+/**
+ * @typedef {object} Offer
+ * @property {{ color: string, name: string, taken?: boolean }[]} seats
+ * @property {{ id: string, text: string }[]} languages
+ * @property {{ plays: boolean, color: string } | null} me
+ */
+
+/** @param {Offer} found */
 function offer({ seats, languages, me }) {
   const list = byId("seats");
   list.replaceChildren();
@@ -59,7 +74,7 @@ function offer({ seats, languages, me }) {
     const button = document.createElement("button");
     button.type = "button";
     button.dataset.seat = seat.color;
-    if (me && me.plays && me.color === seat.color) button.setAttribute("aria-current", "true");
+    if (me?.plays && me.color === seat.color) button.setAttribute("aria-current", "true");
     const name = document.createElement("b");
     name.textContent = seat.name;
     button.append(name);
@@ -86,6 +101,7 @@ function offer({ seats, languages, me }) {
   show("seats", seats.length ? texts.textWho : "");
 }
 
+/** @param {{color?: string, watch?: boolean}} wish */
 async function knock(wish) {
   if (busy) return;
   busy = true;
@@ -108,11 +124,7 @@ async function wait() {
   for (;;) {
     const { state } = await call("/api/knock");
     if (state === "in") return location.replace("/table");
-    if (state !== "waits")
-      return show(
-        "refused",
-        texts[{ refused: "textRefused", unheard: "textUnheard" }[state] || "textGone"],
-      );
+    if (state !== "waits") return show("refused", refusals.get(state) || texts.textGone);
     show("waiting", texts.textAsks);
   }
 }

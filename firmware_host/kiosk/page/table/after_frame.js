@@ -1,9 +1,11 @@
 // What belongs to a picture but may come a frame later than what people wait for.
 const LATE_MS = 250; // a screen that is off, or a page behind another, gets no frames
+/** @type {(() => void) | null} */
 let waiting = null;
 let late = 0;
 
 // Once what has been drawn until now is on its way to the screen.
+/** @param {() => void} work */
 export function drawAfterFrame(work) {
   finishDrawing();
   waiting = work;

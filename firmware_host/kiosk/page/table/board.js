@@ -2,9 +2,12 @@
 import { drawing, forget, h, once } from "./dom.js";
 import { taps } from "./things.js";
 
+/** @import { Board, Cell, Thing } from "./types" */
+
 export const wide = matchMedia("(min-width: 1200px) and (min-height: 700px)");
 wide.addEventListener("change", forget);
 
+/** @param {Board} model @param {string} [owner] */
 export function board(model, owner) {
   const where = owner || model.id;
   const cells = new Map(model.cells.map((cell) => [cell.id, cell]));
@@ -42,24 +45,28 @@ export function board(model, owner) {
 // What answers call the columns and rows, along two edges of a board.
 const EDGE = 0.46;
 
+/** @param {Board} model */
 export function edgeOf(model) {
   return wide.matches && model.column_names ? EDGE : 0;
 }
 
+/** @param {Board} model @param {number} edge */
 function places(model, edge) {
   return h(
     "g",
     { key: "places", class: "places", "aria-hidden": "true" },
-    model.column_names.map(([name, x]) => h("text", { x, y: -0.3 * edge }, name)),
-    model.row_names.map(([name, y]) => h("text", { x: -0.5 * edge, y: y + 0.12 }, name)),
+    (model.column_names || []).map(([name, x]) => h("text", { x, y: -0.3 * edge }, name)),
+    (model.row_names || []).map(([name, y]) => h("text", { x: -0.5 * edge, y: y + 0.12 }, name)),
   );
 }
 
 // Everything in a space stands at its place on the board: a space that is moved there as a group is
 // one more layer for the browser to put together, and a board has up to a hundred. Every space is a
 // stop for arrow keys: what came and went with each question would be looked at again.
+/** @param {Cell} cell @param {string} where @param {boolean} isFirst */
 function drawCell(cell, where, isFirst) {
   const tap = taps(cell, where);
+  const things = cell.things || [];
   const [x, y, width, height] = [cell.x, cell.y, cell.width || 1, cell.height || 1];
   return h(
     "g",
@@ -85,18 +92,25 @@ function drawCell(cell, where, isFirst) {
       height: height - 0.06,
       rx: 0.06,
     }),
-    (cell.things || []).map((thing, n) => piece(thing, n, cell)),
+    things.map((thing, n) => piece(thing, n, things.length, cell)),
     cell.badge ? badge(cell.badge, x + width - 0.03, y + height - 0.2) : null,
   );
 }
 
+/**
+ * @param {Cell} cell
+ * @param {number} x
+ * @param {number} y
+ * @param {number} width
+ * @param {number} height
+ */
 function inset(cell, x, y, width, height) {
-  const edge = /\bfree\b/.test(cell.look) ? 0 : 0.1;
+  const edge = /\bfree\b/.test(cell.look || "") ? 0 : 0.1;
   return { x: x + edge, y: y + edge, width: width - 2 * edge, height: height - 2 * edge };
 }
 
-function piece(thing, n, cell) {
-  const many = cell.things.length;
+/** @param {Thing} thing @param {number} n @param {number} many @param {Cell} cell */
+function piece(thing, n, many, cell) {
   const size = many === 1 ? 0.82 : many === 2 ? 0.56 : 0.46;
   const x = cell.x + (many === 1 ? 0.09 : (n % 2) * (0.96 - size) + 0.02);
   const y =
@@ -119,13 +133,14 @@ function piece(thing, n, cell) {
           rx: 0.12,
         })
       : null,
-    drawing(thing.art, { x, y, width: size, height: size }),
+    drawing(thing.art || "", { x, y, width: size, height: size }),
     thing.text ? corner(thing.text, x, y) : null,
     thing.badge ? badge(thing.badge, x + size + 0.08, y + size - 0.06) : null,
   );
 }
 
 // A number like that of a die, in the other corner.
+/** @param {string} text @param {number} x @param {number} y */
 function corner(text, x, y) {
   return h(
     "g",
@@ -142,6 +157,7 @@ function corner(text, x, y) {
 }
 
 // Its right end is at x; a heart before a number is drawn.
+/** @param {string} text @param {number} x @param {number} y */
 function badge(text, x, y) {
   const hasHeart = text.includes("♥");
   const words = text.replace("♥", "");

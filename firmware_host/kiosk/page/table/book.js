@@ -3,12 +3,29 @@
 import { useArt } from "./art.js";
 import { h, icon } from "./dom.js";
 
+/**
+ * @import {
+ *   Book,
+ *   BookEntry,
+ *   BookPage,
+ *   BookWord,
+ *   Moment,
+ *   Passage,
+ *   SheetContent,
+ *   Shelved,
+ *   Sought,
+ * } from "./types"
+ */
+
 const RULE = /\b[A-Z]{2}-[A-Z]{0,2}\d+[a-z]?\b/g;
 const MOST_FOUND = 24;
+/** @type {Map<string, Shelved & { tag: string | null, language: string }>} */
 const books = new Map();
 let typed = "";
+/** @type {string[]} */
 let trail = [];
 
+/** @param {string} page @param {string} from */
 export async function prepare(page, from) {
   if (!trail.length && from) trail = [from];
   const [, game] = page.split("/");
@@ -26,15 +43,16 @@ export async function prepare(page, from) {
 }
 
 // What is looked up by id, made once.
+/** @param {Book} book @returns {Shelved} */
 function shelve(book) {
   const passages = new Map();
   const ruled = new Map();
-  book.sections.forEach((section, at) =>
-    section.passages.forEach((passage) => {
+  for (const [at, section] of book.sections.entries()) {
+    for (const passage of section.passages) {
       passages.set(passage.id, { ...passage, section: at });
       for (const rule of [passage.id, ...passage.rules]) ruled.set(rule, passage.id);
-    }),
-  );
+    }
+  }
   const entries = new Map(
     book.kinds.flatMap((kind) => kind.entries.map((entry) => [entry.id, { ...entry, kind }])),
   );
@@ -63,31 +81,36 @@ function shelve(book) {
 }
 
 // Without case and accents: what somebody types finds what is printed.
+/** @param {string} text */
 function plain(text) {
   return text.normalize("NFD").replace(/\p{M}/gu, "").toLowerCase();
 }
 
+/** @param {Shelved} book @param {string} words */
 function search(book, words) {
   const wanted = plain(words).split(/\s+/).filter(Boolean);
   if (!wanted.length) return [];
+  /** @param {string} text @param {string} word */
   const begins = (text, word) =>
     text.startsWith(word) ||
     [" ", "-", "(", "«", "’"].some((before) => text.includes(before + word));
+  /** @param {Sought} each */
   const rank = (each) => {
     if (wanted.every((word) => begins(each.first, word)))
       return each.first.startsWith(wanted[0]) ? 0 : 1;
     return wanted.every((word) => begins(each.first, word) || begins(each.rest, word)) ? 2 : 3;
   };
   return book.sought
-    .map((each) => [rank(each), each])
-    .filter(([order]) => order < 3)
-    .sort((a, b) => a[0] - b[0])
+    .map((each) => ({ order: rank(each), each }))
+    .filter(({ order }) => order < 3)
+    .sort((a, b) => a.order - b.order)
     .slice(0, MOST_FOUND)
-    .map(([, each]) => each);
+    .map(({ each }) => each);
 }
 
 // Pages
 
+/** @param {string} page @param {Moment} state @returns {SheetContent | null} */
 export function content(page, state) {
   const [, game, kind, ...rest] = page.split("/");
   const book = books.get(game);
@@ -127,12 +150,14 @@ export function content(page, state) {
 }
 
 // A page of rules is that of their section, and the search is one page, whatever is sought.
+/** @param {Shelved} book @param {string} kind @param {string} id */
 function keyOf(book, kind, id) {
   if (kind === "rule") return section(book, id);
   return kind === "search" ? "" : id;
 }
 
 // The pages one came through; the first may be «Why?».
+/** @param {string} page */
 function remember(page) {
   const at = trail.indexOf(page);
   if (at >= 0) trail = trail.slice(0, at + 1);
@@ -140,18 +165,21 @@ function remember(page) {
 }
 
 export function back() {
-  const [, game] = trail.pop().split("/");
+  const [, game] = (trail.pop() || "").split("/");
   return trail.pop() || `book/${game}`;
 }
 
+/** @param {Moment} state */
 export function closed(state) {
   trail = [];
   typed = "";
   useArt(state.table.art);
 }
 
+/** @param {Shelved} book @param {string} where */
 const to = (book, where) => `book/${book.game}/${where}`;
 
+/** @param {Shelved} book @returns {BookPage} */
 function contents(book) {
   const { words } = book;
   return {
@@ -221,6 +249,7 @@ function contents(book) {
   };
 }
 
+/** @param {Shelved} book @param {string} id @returns {BookPage} */
 function sectionPage(book, id) {
   const found = book.sections[Number(id)];
   return (
@@ -231,27 +260,36 @@ function sectionPage(book, id) {
   );
 }
 
+// The passage that a rule stands in.
+/** @param {Shelved} book @param {string} rule */
+function passageAbout(book, rule) {
+  return book.passages.get(book.ruled.get(rule) || "");
+}
+
+/** @param {Shelved} book @param {string} rule */
 function section(book, rule) {
-  const passage = book.passages.get(book.ruled.get(rule));
+  const passage = passageAbout(book, rule);
   return passage ? passage.section : rule;
 }
 
 // A rule is read where it stands, among its neighbors.
+/** @param {Shelved} book @param {string} rule @returns {BookPage} */
 function rulePage(book, rule) {
-  const id = book.ruled.get(rule);
-  if (!id)
+  const wanted = passageAbout(book, rule);
+  if (!wanted)
     return {
       title: book.words.rule.replace("{number}", rule),
       body: h("p", null, book.words.not_told),
     };
-  const found = book.sections[book.passages.get(id).section];
+  const found = book.sections[wanted.section];
   return {
     title: found.title,
-    body: found.passages.map((passage) => passageOf(book, passage, passage.id === id)),
-    at: `#passage-${CSS.escape(id)}`,
+    body: found.passages.map((passage) => passageOf(book, passage, passage.id === wanted.id)),
+    at: `#passage-${CSS.escape(wanted.id)}`,
   };
 }
 
+/** @param {Shelved} book @param {Passage} passage @param {boolean} isWanted */
 function passageOf(book, passage, isWanted) {
   const { words } = book;
   return h(
@@ -266,7 +304,7 @@ function passageOf(book, passage, isWanted) {
     h(
       "p",
       { class: "note" },
-      [passage.page ? words.page.replace("{number}", passage.page) : "", ...passage.rules]
+      [passage.page ? words.page.replace("{number}", String(passage.page)) : "", ...passage.rules]
         .filter(Boolean)
         .join(" · "),
     ),
@@ -274,6 +312,7 @@ function passageOf(book, passage, isWanted) {
 }
 
 // Numbers of rules inside a text lead to them.
+/** @param {Shelved} book @param {string} text */
 function linked(book, text) {
   const parts = [];
   let from = 0;
@@ -292,6 +331,7 @@ function linked(book, text) {
   return [...parts, text.slice(from)];
 }
 
+/** @param {Shelved} book @param {string} id @returns {BookPage} */
 function kindPage(book, id) {
   const kind = book.kinds.find((each) => each.id === id);
   return (
@@ -306,6 +346,7 @@ function kindPage(book, id) {
   );
 }
 
+/** @param {Shelved} book @param {BookEntry} entry */
 function entryButton(book, entry) {
   return h(
     "button",
@@ -315,13 +356,14 @@ function entryButton(book, entry) {
   );
 }
 
+/** @param {Shelved} book @param {string} id @returns {BookPage} */
 function entryPage(book, id) {
   const entry = book.entries.get(id);
   if (!entry) return null;
-  const rules = entry.rules.map((rule) => ({
-    rule,
-    passage: book.passages.get(book.ruled.get(rule)),
-  }));
+  const rules = entry.rules.flatMap((rule) => {
+    const passage = passageAbout(book, rule);
+    return passage ? [{ rule, passage }] : [];
+  });
   return {
     title: entry.name,
     body: [
@@ -341,28 +383,27 @@ function entryPage(book, id) {
         ? h(
             "div",
             { class: "entries" },
-            rules
-              .filter(({ passage }) => passage)
-              .map(({ rule, passage }) =>
-                h(
-                  "button",
-                  {
-                    key: rule,
-                    type: "button",
-                    class: "entry",
-                    "data-open": to(book, `rule/${rule}`),
-                  },
-                  icon("teach:book"),
-                  h("span", null, passage.title),
-                  h("b", { class: "end" }, rule),
-                ),
+            rules.map(({ rule, passage }) =>
+              h(
+                "button",
+                {
+                  key: rule,
+                  type: "button",
+                  class: "entry",
+                  "data-open": to(book, `rule/${rule}`),
+                },
+                icon("teach:book"),
+                h("span", null, passage.title),
+                h("b", { class: "end" }, rule),
               ),
+            ),
           )
         : null,
     ],
   };
 }
 
+/** @param {Shelved} book @returns {BookPage} */
 function tipsPage(book) {
   return {
     title: book.words.tips,
@@ -392,7 +433,9 @@ function tipsPage(book) {
   };
 }
 
+/** @param {Shelved} book @returns {BookPage} */
 function indexPage(book) {
+  /** @type {Map<string, BookWord[]>} */
   const letters = new Map();
   for (const word of book.index) {
     const letter = plain(word.word)[0].toUpperCase();
@@ -422,6 +465,7 @@ function indexPage(book) {
 }
 
 // A word that leads to one place only goes there at once.
+/** @param {Shelved} book @param {BookWord} word */
 function target(book, word) {
   const all = [
     ...word.entries.map((id) => `entry/${id}`),
@@ -430,6 +474,7 @@ function target(book, word) {
   return to(book, all.length === 1 ? all[0] : `word/${word.word}`);
 }
 
+/** @param {Shelved} book @param {string} wanted @returns {BookPage} */
 function wordPage(book, wanted) {
   const word = book.index.find((each) => each.word === wanted);
   return (
@@ -438,9 +483,13 @@ function wordPage(book, wanted) {
       body: h(
         "div",
         { class: "entries" },
-        word.entries.map((id) => entryButton(book, book.entries.get(id))),
+        word.entries.map((id) => {
+          const entry = book.entries.get(id);
+          return entry ? entryButton(book, entry) : null;
+        }),
         word.passages.map((id) => {
           const passage = book.passages.get(id);
+          if (!passage) return null;
           return h(
             "button",
             { key: id, type: "button", class: "entry", "data-open": to(book, `rule/${id}`) },
@@ -456,6 +505,7 @@ function wordPage(book, wanted) {
 
 // Search: keys of the page itself, those of a real keyboard, or a phone's own.
 
+/** @param {Shelved} book @param {string} _id @param {Moment} state @returns {BookPage} */
 function searchPage(book, _id, state) {
   const { words } = book;
   const found = search(book, typed);
@@ -541,6 +591,7 @@ function searchPage(book, _id, state) {
 }
 
 // A key of the page or of a keyboard: true if the page is to be drawn anew.
+/** @param {string} pressed @param {string} page */
 export function key(pressed, page) {
   const book = books.get(page.split("/")[1]);
   if (!book || page.split("/")[2] !== "search") return false;
@@ -555,6 +606,7 @@ export function key(pressed, page) {
   return true;
 }
 
+/** @param {string} text */
 export function seek(text) {
   typed = text.slice(0, 24);
 }

@@ -1,17 +1,13 @@
 // The dice of the last roll: they tumble for a moment and settle where they are read.
 import { fill, h, icon } from "./dom.js";
 
-const PIPS = {
-  1: [5],
-  2: [1, 9],
-  3: [1, 5, 9],
-  4: [1, 3, 7, 9],
-  5: [1, 3, 5, 7, 9],
-  6: [1, 3, 4, 6, 7, 9],
-};
+/** @import { Face, Result } from "./types" */
+
+const PIPS = [[], [5], [1, 9], [1, 5, 9], [1, 3, 7, 9], [1, 3, 5, 7, 9], [1, 3, 4, 6, 7, 9]];
 let shown = -1;
 let tumbles = false;
 
+/** @param {HTMLElement} place @param {Result | null} result @param {boolean} isCalm */
 export function showDice(place, result, isCalm) {
   place.hidden = !result;
   if (!result) return;
@@ -48,11 +44,12 @@ export function showDice(place, result, isCalm) {
   );
 }
 
+/** @param {Omit<Face, "id">} die */
 export function face(die) {
   if (die.color && document.getElementById(`art-block:${die.color}`))
     return icon(`block:${die.color}`);
   if (die.color) return h("b", null, die.text.slice(0, 2));
-  if (document.getElementById(`art-${die.art}`)) return icon(die.art);
+  if (die.art && document.getElementById(`art-${die.art}`)) return icon(die.art);
   if (die.pips !== undefined && die.pips <= 6 && die.pips > 0) {
     return h(
       "span",

@@ -2,20 +2,28 @@
 // It takes every touch from its beginning to its end, so that nothing below it is ever meant.
 import { fill, h, icon } from "./dom.js";
 
+/** @import { GuestsPart, Intent, KeyIntent, PointerIntent, Send } from "./types" */
+
 const REPORT_MS = 5000;
 const LANGUAGES_MS = 20000;
+const STEPS = new Map(
+  Object.entries({ ArrowRight: 1, ArrowDown: 1, Tab: 1, ArrowLeft: -1, ArrowUp: -1 }),
+);
 
 // Nobody sits there; whoever is choosing a language goes on choosing when the table plays by
 // itself.
+/** @param {GuestsPart} guests */
 const isEmpty = ({ state }) => state === "free" || state === "showing";
 
 export class Guests {
+  /** @param {Send} send */
   constructor(send) {
     this.send = send;
     this.place = document.createElement("div");
     this.place.id = "guests";
     this.place.hidden = true;
     document.body.append(this.place);
+    /** @type {GuestsPart} */
     this.guests = { state: "playing" };
     this.fingers = new Set();
     this.reportedAt = -REPORT_MS;
@@ -28,16 +36,19 @@ export class Guests {
     return !this.place.hidden;
   }
 
+  /** @param {PointerIntent} pointerIntent */
   pointerDown({ pointer, at }) {
     this.fingers.add(pointer);
     if (!this.covers) this.report(at);
   }
 
+  /** @param {PointerIntent} pointerIntent */
   pointerUp({ pointer }) {
     this.fingers.delete(pointer);
   }
 
   // True while the layer takes every key.
+  /** @param {KeyIntent} keyIntent */
   keyDown({ key, isHeld, at }) {
     if (!this.covers) {
       this.report(at);
@@ -47,27 +58,33 @@ export class Guests {
     return true;
   }
 
+  /** @param {Intent} intent */
   tap({ target }) {
     if (!this.place.contains(target)) return false;
-    this.touch(target.closest("[data-language]"));
+    this.touch(/** @type {HTMLElement | null} */ (target.closest("[data-language]")));
     return true;
   }
 
   // Somebody is there, even if what they touch stays on this page, such as a menu.
+  /** @param {number} at */
   report(at) {
     if (at - this.reportedAt < REPORT_MS) return;
     this.reportedAt = at;
     this.send({ type: "touch" });
   }
 
+  /** @param {string} key */
   press(key) {
-    const cards = [...this.place.querySelectorAll("[data-language]")];
-    const at = cards.indexOf(document.activeElement);
-    const step = { ArrowRight: 1, ArrowDown: 1, Tab: 1, ArrowLeft: -1, ArrowUp: -1 }[key];
+    /** @type {NodeListOf<HTMLElement>} */
+    const found = this.place.querySelectorAll("[data-language]");
+    const cards = [...found];
+    const at = cards.indexOf(/** @type {HTMLElement} */ (document.activeElement));
+    const step = STEPS.get(key);
     if (cards.length && step) cards[(at + step + cards.length) % cards.length].focus();
     else this.touch(at < 0 ? null : cards[at]);
   }
 
+  /** @param {HTMLElement | null} card */
   touch(card) {
     const { state, dark, languages } = this.guests;
     if (dark || state === "asking") this.send({ type: "touch" });
@@ -77,12 +94,14 @@ export class Guests {
   }
 
   // The first touch only wakes: then the languages stand there to be chosen.
+  /** @param {boolean} isOpen */
   choose(isOpen) {
     clearTimeout(this.choosing);
     this.choosing = isOpen ? setTimeout(() => this.choose(false), LANGUAGES_MS) : 0;
     this.draw();
   }
 
+  /** @param {GuestsPart} guests */
   show(guests) {
     const before = this.guests;
     this.guests = guests;
@@ -148,7 +167,7 @@ export class Guests {
     return h(
       "div",
       { class: "languages" },
-      this.guests.languages.map((each) =>
+      (this.guests.languages || []).map((each) =>
         h(
           "button",
           {

@@ -2,12 +2,15 @@
 import { byId, fill, h, icon, set } from "./dom.js";
 import { longestWord } from "./words.js";
 
+/** @import { Moment, Texts } from "./types" */
+
 // Shows whose turn it is and what is asked. Gives the number of that seat; -1: nobody's.
+/** @param {Moment} state @param {Texts} texts */
 export function drawHead(state, texts) {
   const { ask, players, end } = state;
   const seat =
     ask && ask.who !== null ? ask.who : (players || []).findIndex((player) => player.is_turn);
-  const player = players && players[seat];
+  const player = players?.[seat];
   const sentence = byId("sentence");
   const color = player && !end ? player.color : "none";
   set(byId("app"), "data-border", color);
@@ -22,14 +25,13 @@ export function drawHead(state, texts) {
         : state.table.title || null,
   );
   const words = end ? end.title : ask ? ask.sentence : "";
-  const beside =
-    ask && ask.art && ask.art.length
-      ? h(
-          "span",
-          { class: "scene" },
-          ask.art.map((name) => icon(name)),
-        )
-      : null;
+  const beside = ask?.art?.length
+    ? h(
+        "span",
+        { class: "scene" },
+        ask.art.map((name) => icon(name)),
+      )
+    : null;
   const heading = ask && !end && ask.heading ? h("small", { class: "heading" }, ask.heading) : null;
   fill(sentence, heading, words, beside);
   set(sentence, "data-length", words.length > 48 ? "long" : "short");
@@ -44,6 +46,7 @@ export function drawHead(state, texts) {
 }
 
 // What runs out, as a row of signs.
+/** @param {Moment} state */
 export function drawRunsOut(state) {
   const list = byId("runs-out");
   const cells = state.runs_out || [];

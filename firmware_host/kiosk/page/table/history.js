@@ -1,6 +1,9 @@
 // What has happened, the newest first; a step can be taken back with all that followed it.
 import { h, icon, once } from "./dom.js";
 
+/** @import { Moment, Texts } from "./types" */
+
+/** @param {Moment} state @param {Texts} texts @param {number} [most] */
 export function historyList(state, texts, most = Infinity) {
   const steps = [...(state.history || [])].reverse().slice(0, most);
   if (!steps.length) return h("p", { class: "note" }, texts.textNothingYet);

@@ -5,12 +5,17 @@ import { h, icon } from "./dom.js";
 export const DIGITS = ["1", "2", "3", "4", "5", "6", "7", "8", "9", "0"];
 
 export class Keyboard {
+  /** @param {string[]} keys @param {{fewest?: number, most?: number, hidden?: boolean}} [given] */
   constructor(keys, { fewest = 1, most = 12, hidden = false } = {}) {
-    Object.assign(this, { keys, fewest, most, hidden });
+    this.keys = keys;
+    this.fewest = fewest;
+    this.most = most;
+    this.hidden = hidden;
     this.typed = "";
   }
 
   // True: it was one of its keys, and the page draws it anew.
+  /** @param {string} key */
   press(key) {
     if (key === "Backspace") this.typed = this.typed.slice(0, -1);
     else if (this.keys.includes(key) && this.typed.length < this.most) this.typed += key;
@@ -28,6 +33,7 @@ export class Keyboard {
     return typed;
   }
 
+  /** @param {string} title @param {string} back @param {string} done */
   draw(title, back, done) {
     const shown = this.hidden ? "•".repeat(this.typed.length) : this.typed;
     return h(

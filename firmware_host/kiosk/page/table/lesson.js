@@ -1,13 +1,15 @@
 // The card of an idea: beside what it points at where there is room that no answer needs, else in a
 // row of its own above the table. What it points at is ringed.
-import { fill, h, icon } from "./dom.js";
+import { byId, fill, h, icon } from "./dom.js";
 import { now } from "./input.js";
 import { UNSEEN_MS } from "./phones.js";
 
-const app = document.getElementById("app");
-const stage = document.getElementById("stage");
+/** @import { Intent, LessonCard, Spot } from "./types" */
+
+const app = byId("app");
+const stage = byId("stage");
 const roomy = matchMedia("(min-width: 1000px) and (min-height: 600px)");
-const spoken = document.getElementById("told");
+const spoken = byId("told");
 const GAP = 18;
 const ARROW = 24;
 const place = document.createElement("aside");
@@ -15,6 +17,7 @@ place.id = "lesson";
 place.hidden = true;
 app.append(place);
 
+/** @type {LessonCard | null} */
 let shown = null;
 let cameAt = 0;
 let stoodAt = 0;
@@ -22,11 +25,13 @@ let scrolledFor = "";
 
 // The next card stands where the last one stood: only a card that was seen is closed, and only by
 // what came down on it. True for a tap on one that was not seen.
+/** @param {Intent} intent */
 export function isUnseenCard({ target, downAt }) {
   if (!target.closest("[data-lesson]")) return false;
   return downAt < stoodAt || performance.now() - cameAt < UNSEEN_MS;
 }
 
+/** @param {LessonCard | null} card @param {boolean} isCalm @param {boolean} mayClose */
 export function showCard(card, isCalm, mayClose) {
   if (!card && !shown) return;
   if (card && (!shown || shown.id !== card.id)) [cameAt, stoodAt] = [performance.now(), now()];
@@ -41,7 +46,7 @@ export function showCard(card, isCalm, mayClose) {
   }
   if (spoken.textContent !== `${card.title}. ${card.text}`)
     spoken.textContent = `${card.title}. ${card.text}`;
-  const rule = card.rules && card.rules[0];
+  const rule = card.rules?.[0];
   const game = card.id.split(".")[0];
   place.setAttribute("aria-label", card.title);
   fill(
@@ -83,6 +88,7 @@ export function showCard(card, isCalm, mayClose) {
   requestAnimationFrame(() => setTimeout(() => arrange(isCalm)));
 }
 
+/** @param {boolean} isCalm */
 function arrange(isCalm) {
   if (!shown) return;
   const target = find(shown.points);
@@ -123,6 +129,7 @@ function dock() {
 }
 
 // The part or the thing of the stage, or a row of the page, that is meant.
+/** @param {string} id */
 function find(id) {
   if (!id) return null;
   const part = stage.querySelector(`[data-part="${CSS.escape(id)}"]`);
@@ -131,6 +138,7 @@ function find(id) {
   return ["hand", "roll", "runs-out", "who"].includes(id) ? document.getElementById(id) : null;
 }
 
+/** @param {Element | null} target */
 function ring(target) {
   for (const element of document.querySelectorAll(".pointed"))
     if (element !== target) element.classList.remove("pointed");
@@ -138,6 +146,7 @@ function ring(target) {
 }
 
 // Where the card covers neither what it points at nor an answer; null: there is no such place.
+/** @param {Element} target */
 function beside(target) {
   const area = stage.getBoundingClientRect();
   const from = app.getBoundingClientRect();
@@ -148,6 +157,7 @@ function beside(target) {
     ...[...stage.querySelectorAll(".can")].map((each) => each.getBoundingClientRect()),
   ];
   const middle = { x: at.left + at.width / 2, y: at.top + at.height / 2 };
+  /** @param {number} value @param {number} least @param {number} most */
   const fit = (value, least, most) => Math.max(least, Math.min(value, most));
   const across = fit(middle.x - width / 2, area.left, area.right - width);
   // Before its middle, or as far down as the arrow still meets it.
@@ -160,6 +170,7 @@ function beside(target) {
     { side: "top", x: across, y: at.bottom + GAP, at: middle.x - across },
     { side: "bottom", x: across, y: at.top - height - GAP, at: middle.x - across },
   ];
+  /** @param {Spot} spot */
   const isFree = (spot) =>
     spot.x >= area.left &&
     spot.y >= area.top &&
@@ -174,6 +185,7 @@ function beside(target) {
     );
   const found = spots.find(isFree);
   const border = app.clientLeft;
+  /** @param {Spot} spot */
   const arrow = (spot) =>
     fit(spot.at, ARROW, (["left", "right"].includes(spot.side) ? height : width) - ARROW);
   return found

@@ -28,16 +28,22 @@ import {
 import { fitRows } from "./rows.js";
 import { Sheets } from "./sheets.js";
 import { hush, sayMoment, whenVoicesChange } from "./speech.js";
-import { reachScrollers, revealAnswers, showHistory, showStage } from "./stage.js";
 import { Staff } from "./staff.js";
+import { reachScrollers, revealAnswers, showHistory, showStage } from "./stage.js";
 
-const texts = document.body.dataset;
-const state = {};
+/** @import { Has, Message, Moment, PartName, Plan, Send, SwipeIntent, Texts } from "./types" */
+
+const texts = /** @type {Texts} */ (document.body.dataset);
+// Complete with the first message: nothing is drawn before.
+const state = /** @type {Moment} */ ({});
 let seq = -1;
+/** @type {string | null} */
 let version = null;
 
+/** @type {Send} */
 const send = (message) => link.send(message);
 // An answer is about the question; anything else about the moment.
+/** @param {string} type @param {object} fields */
 const post = (type, fields) => {
   const at = type === "answer" && state.ask ? state.ask.seq : seq;
   send({ type, seq: at, ...fields });
@@ -73,7 +79,7 @@ const input = new Input(finishDrawing, {
   tap: [
     isUnseenKnock,
     (tap) => refuseAnswer(tap, (why) => notices.refuse(why)),
-    (tap) => lessonCard !== null && lessonCard.isUnseenCard(tap),
+    (tap) => lessonCard?.isUnseenCard(tap),
     (tap) => guests.tap(tap),
     (tap) => actions.tap(tap),
   ],
@@ -82,6 +88,7 @@ const input = new Input(finishDrawing, {
 });
 
 // The question, whose it is, the dice it is about, and what answers it.
+/** @param {Has} has @param {boolean} isWhole */
 function drawQuestion(has, isWhole) {
   if (has("table")) mark("room", state.table.room);
   if (has("table")) useArt(state.table.art);
@@ -92,10 +99,11 @@ function drawQuestion(has, isWhole) {
   }
   if (has("hand", "roll", "ask")) drawHand(isWhole);
   if (has("result", "ask")) showDice(byId("dice"), state.result, look.isCalm);
-  if (has("me")) showMe(state.me);
+  if (state.me && has("me")) showMe(state.me);
 }
 
 // Everything else; at last the question is marked for programs.
+/** @param {Has} has @param {Set<string>} changed @param {Plan | null} [moves] */
 function drawTable(has, changed, moves = null) {
   if (has("runs_out", "alarms")) drawRunsOut(state);
   hand.showRest();
@@ -105,7 +113,7 @@ function drawTable(has, changed, moves = null) {
     if (mark("stage", isBare() ? "none" : "own")) fitRows();
   }
   if (moves) explain(moves);
-  if (has("staff")) byId("app").dataset.called = String(Boolean(state.staff && state.staff.called));
+  if (has("staff")) byId("app").dataset.called = String(Boolean(state.staff?.called));
   teach();
   if (has("opened")) openEntry();
   if (has("phones")) showKnocks(state.phones);
@@ -119,6 +127,7 @@ function drawTable(has, changed, moves = null) {
 
 // The next moment: its question stands there a frame before the table that belongs to it, if the
 // last one had a table and the next one has.
+/** @param {Moment} before @param {Set<string>} changed */
 function drawNext(before, changed) {
   const hasTable = !isBare() && document.documentElement.dataset.stage === "own";
   if (!before.table || changed.has("table") || !changed.has("ask") || !hasTable) {
@@ -137,17 +146,21 @@ function drawNext(before, changed) {
   });
 }
 
+/** @param {string} name @returns {name is PartName} */
 const isPart = (name) => name.startsWith("part:");
 
+/** @param {Moment} before @param {Set<string>} changed */
 function shareParts(before, changed) {
   for (const name of changed) if (isPart(name)) state[name] = share(before[name], state[name]);
 }
 
+/** @param {Set<string>} changed @returns {Has} */
 const amongst =
   (changed) =>
   (...parts) =>
     parts.some((part) => changed.has(part));
 
+/** @param {Set<string>} changed */
 function draw(changed) {
   finishDrawing();
   drawQuestion(amongst(changed), true);
@@ -155,9 +168,10 @@ function draw(changed) {
 }
 
 // A tile on the reader opens its entry, where nothing else is open; not again for who comes later.
+/** @type {number | null} */
 let openedUpTo = null;
 function openEntry() {
-  const { number, game, entry } = state.opened || { number: 0 };
+  const { number, game, entry } = state.opened || { number: 0, game: "", entry: "" };
   const isNew = openedUpTo !== null && number > openedUpTo;
   openedUpTo = Math.max(openedUpTo ?? 0, number);
   if (isNew && (!sheets.page || sheets.page.startsWith("book/")))
@@ -166,8 +180,12 @@ function openEntry() {
 
 // The card of an idea: its code comes with the first one. Where the box does not send it, it is
 // asked for again with the next moment, by another name: browsers remember what failed.
+/** @typedef {typeof import("./lesson.js")} LessonModule */
+/** @type {Promise<[LessonModule, unknown]> | null} */
 let lessons = null;
+/** @type {LessonModule | null} */
 let lessonCard = null;
+/** @type {Promise<unknown> | null} */
 let lessonStyle = null;
 let lessonTries = 0;
 function teach() {
@@ -196,6 +214,7 @@ function later() {
 }
 
 // A mark on the whole page has the browser look at the style of everything: only when it changes.
+/** @param {string} name @param {string} value */
 function mark(name, value) {
   const { dataset } = document.documentElement;
   if (dataset[name] === value) return false;
@@ -211,7 +230,9 @@ function isBare() {
     Boolean(
       state.ask &&
         state.ask.kind === "ack" &&
-        main.every((part) => part.kind === "seats" && !part.seats.some((seat) => seat.board)),
+        main.every(
+          (part) => part.kind === "seats" && !(part.seats || []).some((seat) => seat.board),
+        ),
     )
   );
 }
@@ -227,6 +248,7 @@ function markQuestion() {
   else delete sentence.dataset.question;
 }
 
+/** @param {boolean} isWhole */
 function drawHand(isWhole) {
   hand.show(state.hand, state.roll, state.ask ? state.ask.seq : seq, state.ask, isBare(), isWhole);
   const roll = byId("roll");
@@ -236,6 +258,7 @@ function drawHand(isWhole) {
   fill(byId("roll-text"), state.roll ? state.roll.text : texts.textRoll);
 }
 
+/** @param {Partial<Moment>} fresh */
 function take(fresh) {
   if (fresh.version !== undefined) {
     if (version !== null && version !== fresh.version) location.reload();
@@ -244,8 +267,9 @@ function take(fresh) {
   if (fresh.language && fresh.language !== document.documentElement.lang) location.reload();
   const changed = new Set(Object.keys(fresh));
   const before = { ...state };
-  for (const name of changed)
-    state[name] = isPart(name) ? fresh[name] : share(state[name], fresh[name]);
+  for (const [name, value] of Object.entries(fresh)) {
+    Object.assign(state, { [name]: isPart(name) ? value : share(Reflect.get(state, name), value) });
+  }
   if (fresh.guests) {
     if (fresh.guests.state !== "playing") sheets.close();
     guests.show(fresh.guests);
@@ -254,6 +278,7 @@ function take(fresh) {
   if (fresh.ask !== undefined) sayMoment(seq, look.speechVolume);
 }
 
+/** @param {SwipeIntent} swipeIntent */
 function turnCube({ cube, quarters }) {
   turn(cube, quarters);
   forget();
@@ -262,6 +287,7 @@ function turnCube({ cube, quarters }) {
 
 const link = connect({
   face: "table",
+  /** @param {Message} message */
   onMessage(message) {
     finishDrawing();
     seq = message.seq;
@@ -288,6 +314,7 @@ const link = connect({
 input.listen();
 document.addEventListener("drawings", () => {
   forget();
+  /** @param {string} part */
   const isDrawn = (part) => part !== "table" && part !== "unknown_tag";
   if (state.table) draw(new Set(Object.keys(state).filter(isDrawn)));
 });

@@ -1,16 +1,21 @@
 // What the page tells: the news above the table, toasts, and what a screen reader is given to say.
 import { byId, fill, h, icon } from "./dom.js";
 
+/** @import { Moment, Notice, Texts } from "./types" */
+
 const TOAST_MS = 5200;
 
 export class Notices {
   // `later` is called when there is something to say.
+  /** @param {Moment} state @param {Texts} texts @param {() => void} later */
   constructor(state, texts, later) {
     this.state = state;
     this.texts = texts;
     this.later = later;
     this.newsSeq = -1;
+    /** @type {Set<string> | null} */
     this.said = null;
+    /** @type {Set<string>} */
     this.alarmed = new Set();
     this.spoken = "";
   }
@@ -38,6 +43,7 @@ export class Notices {
   // New is what was not there a moment ago: a box that starts again counts its notices anew.
   freshNotices() {
     const said = this.state.said || [];
+    /** @param {Notice} notice */
     const name = ({ number, text }) => `${number} ${text}`;
     const before = this.said;
     this.said = new Set(said.map(name));
@@ -74,6 +80,7 @@ export class Notices {
 
   // A screen reader stays silent when the same words come again: a mark nobody hears tells them
   // apart.
+  /** @param {string} text */
   say(text) {
     if (!text) return;
     this.spoken = text === this.spoken ? `${text}\u00a0` : text;
@@ -86,11 +93,13 @@ export class Notices {
   }
 
   // `said`: what is read out, where it is more than what is shown.
+  /** @param {string} why @param {string} [rule] @param {string} [said] */
   refuse(why, rule = "", said = why) {
     this.toast(why, "refusal", rule);
     this.say(said);
   }
 
+  /** @param {string} text @param {string} kind @param {string} [rule] */
   toast(text, kind, rule = "") {
     const { game } = this.state.table;
     const list = byId("toasts");
@@ -99,10 +108,11 @@ export class Notices {
     item.textContent = text.replace(/\f/g, " ");
     if (rule && game) fill(item, h("span", null, item.textContent), this.ruleButton(game, rule));
     list.append(item);
-    while (list.children.length > 2) list.firstChild.remove();
+    while (list.children.length > 2) list.firstChild?.remove();
     setTimeout(() => item.remove(), (rule ? 2 : 1) * TOAST_MS + 40 * text.length);
   }
 
+  /** @param {string} game @param {string} rule */
   ruleButton(game, rule) {
     return h(
       "button",

@@ -1,13 +1,19 @@
 // A payment: things are tapped into a tray, and what they leave is paid by the rest.
 import { h, icon } from "./dom.js";
 
+/** @import { Ask, Payment, Way } from "./types" */
+
+/** @type {Map<string, number>} */
 const tray = new Map();
+/** @type {Payment | null} */
+let shown = null;
 let seq = -1;
 
 // One more of it; where no way has room for more, it leaves the tray, or takes the place of the
 // rest.
+/** @param {string} id */
 export function use(id) {
-  const { model } = payment;
+  const model = /** @type {Payment} */ (shown);
   const now = tray.get(id) || 0;
   const fits = ways(model, id).length > 0;
   if (!fits && !now) tray.clear();
@@ -16,16 +22,19 @@ export function use(id) {
 }
 
 // Every way that uses at least what lies in the tray, and one more of `id`.
+/** @param {Payment} model @param {string} [id] */
 function ways(model, id) {
   return model.ways.filter((way) => {
     const uses = new Map(way.uses || []);
-    return [...tray, ...(id ? [[id, (tray.get(id) || 0) + 1]] : [])].every(
-      ([thing, count]) => (uses.get(thing) || 0) >= count,
-    );
+    const wanted = new Map(tray);
+    if (id) wanted.set(id, (tray.get(id) || 0) + 1);
+    return [...wanted].every(([thing, count]) => (uses.get(thing) || 0) >= count);
   });
 }
 
+/** @param {Payment} model */
 function chosen(model) {
+  /** @param {Way} way */
   const size = (way) => (way.uses || []).reduce((sum, [, count]) => sum + count, 0);
   const inTray = [...tray.values()].reduce((sum, count) => sum + count, 0);
   const found = ways(model);
@@ -34,18 +43,21 @@ function chosen(model) {
   );
 }
 
+/** @param {Payment} model */
 function covered(model) {
   return model.things
     ? model.things.reduce((sum, thing) => sum + thing.worth * (tray.get(thing.id) || 0), 0)
     : 0;
 }
 
+/** @param {Payment} model */
 function missing(model) {
   return model.cost - covered(model) - model.purse;
 }
 
+/** @param {Payment} model @param {Ask | null} ask */
 export function payment(model, ask) {
-  payment.model = model;
+  shown = model;
   if (ask && ask.seq !== seq) {
     seq = ask.seq;
     tray.clear();
@@ -57,19 +69,20 @@ export function payment(model, ask) {
     h(
       "span",
       { key: n, class: n < saved ? "paid" : n < saved + rest ? "rest" : "open" },
-      n < saved ? icon("check") : n < saved + rest ? icon(model.rest.art) : "?",
+      n < saved ? icon("check") : n < saved + rest ? icon(model.rest.art || "") : "?",
     ),
   );
   const lacks = missing(model);
+  const lacking = model.missing.replace("{n}", String(lacks));
   return [
     h(
       "div",
       {
         class: "tray",
         role: "img",
-        "aria-label": `${model.title} ${lacks > 0 ? model.missing.replace("{n}", lacks) : ""}`,
+        "aria-label": `${model.title} ${lacks > 0 ? lacking : ""}`,
       },
-      icon(model.wanted.art),
+      icon(model.wanted.art || ""),
       slots,
     ),
     way
@@ -84,12 +97,7 @@ export function payment(model, ask) {
           icon("check"),
           h("b", null, model.confirm.replace("{what}", way.text)),
         )
-      : h(
-          "p",
-          { key: "lacks", class: "lacks" },
-          icon("warning"),
-          model.missing.replace("{n}", lacks),
-        ),
+      : h("p", { key: "lacks", class: "lacks" }, icon("warning"), lacking),
     h(
       "ul",
       { class: "row", "data-roving": "" },
@@ -110,7 +118,7 @@ export function payment(model, ask) {
               "aria-pressed": String(count > 0),
               "aria-label": thing.label,
             },
-            icon(thing.art),
+            icon(thing.art || ""),
             h("span", { class: "words" }, thing.text),
             h("b", { class: "count" }, count > 1 ? `${count}× ${thing.badge}` : thing.badge),
           ),

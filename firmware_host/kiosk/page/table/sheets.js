@@ -6,7 +6,18 @@ import { bring, isLate, moduleOf } from "./late.js";
 import { finalParts } from "./stage.js";
 import { findThing, slot } from "./things.js";
 
+/** @import { Look } from "./look.js" */
+/** @import { Staff } from "./staff.js" */
+/** @import { End, Moment, SheetContent, Texts, UnknownTag } from "./types" */
+
 export class Sheets {
+  /**
+   * @param {HTMLElement} place
+   * @param {Texts} texts
+   * @param {Moment} state
+   * @param {Look} look
+   * @param {Staff} staff
+   */
   constructor(place, texts, state, look, staff) {
     this.staff = staff;
     this.place = place;
@@ -14,39 +25,47 @@ export class Sheets {
     this.state = state;
     this.look = look;
     this.page = "";
+    /** @type {HTMLElement | null} */
     this.from = null;
     this.hasEnded = false;
   }
 
+  /** @param {string} page @returns {unknown} */
   open(page) {
     this.coming = page;
-    if (page === "book-back") return this.open(moduleOf("book").back());
+    if (page === "book-back") return this.open(moduleOf("book")?.back?.() || "");
     return isLate(page) ? this.openLate(page) : this.show(page);
   }
 
+  /** @param {string} page */
   show(page) {
-    if (!this.page) this.from = document.activeElement;
+    if (!this.page) this.from = /** @type {HTMLElement | null} */ (document.activeElement);
     this.leave(page);
     this.page = page;
     this.refresh(null);
-    const first = this.place.querySelector(".go, input") || this.place.querySelector("button");
+    /** @type {HTMLElement | null} */
+    const go = this.place.querySelector(".go, input");
+    const first = go || this.place.querySelector("button");
     if (first) first.focus({ preventScroll: true });
     const wanted = this.at && this.place.querySelector(this.at);
     if (wanted) wanted.scrollIntoView({ block: "nearest" });
   }
 
   // Of several that somebody tapped while they came, the last one is shown.
+  /** @param {string} page */
   async openLate(page) {
     const isThere = await bring(page, this.page).catch(() => false);
     if (isThere && this.coming === page) this.show(page);
   }
 
   // A key of a keyboard, the page's own or a real one: true if it was taken.
+  /** @param {string} pressed */
   key(pressed) {
     const late = moduleOf(this.page);
-    return late && late.key ? late.key(pressed, this.page) : this.staff.key(pressed, this.page);
+    return late?.key ? late.key(pressed, this.page) : this.staff.key(pressed, this.page);
   }
 
+  /** @param {string} where */
   card(where) {
     this.open(`card/${where}`);
   }
@@ -59,38 +78,41 @@ export class Sheets {
   }
 
   // The book forgets the way through it as soon as another sheet covers it, the PIN what was typed.
+  /** @param {string} next */
   leave(next) {
     if (next !== this.page) this.staff.forget();
     const late = moduleOf(this.page);
-    if (late && late.closed && late !== moduleOf(next)) late.closed(this.state);
+    if (late?.closed && late !== moduleOf(next)) late.closed(this.state);
   }
 
+  /** @returns {unknown} */
   shut() {
     if (this.state.end && this.page !== "end") return this.open("end");
     this.leave("");
     this.page = this.coming = "";
     this.place.hidden = true;
     fill(this.place);
-    if (this.from && this.from.isConnected) this.from.focus({ preventScroll: true });
+    if (this.from?.isConnected) this.from.focus({ preventScroll: true });
     return null;
   }
 
   // The end opens by itself, once; it goes when the game goes on.
+  /** @param {End | null} end */
   end(end) {
     if (end && !this.hasEnded) this.open("end");
     if (!end && this.page === "end") this.shut();
     this.hasEnded = Boolean(end);
   }
 
+  /** @param {Set<string> | null} changed @returns {unknown} */
   refresh(changed) {
-    if (changed && changed.has("unknown_tag")) {
+    if (changed?.has("unknown_tag")) {
       if (this.state.unknown_tag) return this.open("unknown");
       if (this.page === "unknown") return this.shut();
     }
     if (!this.page) return null;
     const late = moduleOf(this.page);
-    if (changed && changed.has("ask") && late && late.isOld && late.isOld(this.state))
-      this.open(this.page);
+    if (changed?.has("ask") && late?.isOld?.(this.state)) this.open(this.page);
     const content = this.content();
     if (!content) return this.shut();
     this.at = content.at;
@@ -131,10 +153,11 @@ export class Sheets {
     return null;
   }
 
+  /** @returns {SheetContent | null} */
   content() {
     const [page, part, ...rest] = this.page.split("/");
-    if (isLate(page))
-      return moduleOf(page).content(page === "book" ? this.page : page, this.state, this.texts);
+    const late = moduleOf(page);
+    if (late) return late.content(page === "book" ? this.page : page, this.state, this.texts);
     if (page === "menu")
       return { title: this.texts.textMenu, body: part ? this.menuPage(part) : this.menu() };
     if (page === "history")
@@ -142,8 +165,8 @@ export class Sheets {
     if (page === "staff") return this.staff.content(part);
     if (page === "look") return { title: this.texts.textLook, body: this.looks() };
     if (page === "card") return this.thing(part, rest.join("/"));
-    if (page === "end") return this.state.end && this.ending();
-    if (page === "unknown") return this.state.unknown_tag && this.unknown();
+    if (page === "end") return this.state.end && this.ending(this.state.end);
+    if (page === "unknown") return this.state.unknown_tag && this.unknown(this.state.unknown_tag);
     return null;
   }
 
@@ -176,6 +199,7 @@ export class Sheets {
     return h("div", { class: "entries" }, entries);
   }
 
+  /** @param {string} id */
   menuPage(id) {
     const entry = this.state.menu.find((each) => each.id === id);
     if (!entry) return null;
@@ -233,7 +257,7 @@ export class Sheets {
         "button",
         { type: "button", class: "entry", "data-do": "forecast" },
         icon("hourglass"),
-        this.state.menu.find((each) => each.id === "forecast").text,
+        this.state.menu.find((each) => each.id === "forecast")?.text,
       );
     if (forecast.waits) return h("p", null, forecast.waits);
     return [
@@ -291,13 +315,11 @@ export class Sheets {
     );
   }
 
+  /** @param {string} part @param {string} id */
   thing(part, id) {
     const found = findThing(this.state[`part:${part}`], id);
     if (!found) return null;
-    const art =
-      found.art ||
-      (found.things && found.things[0].art) ||
-      (found.ground && `ground:${found.ground}`);
+    const art = found.art || found.things?.[0].art || (found.ground && `ground:${found.ground}`);
     return {
       title: found.label,
       body: [
@@ -310,8 +332,8 @@ export class Sheets {
     };
   }
 
-  unknown() {
-    const tag = this.state.unknown_tag;
+  /** @param {UnknownTag} tag */
+  unknown(tag) {
     return {
       title: tag.title,
       body: [
@@ -333,8 +355,9 @@ export class Sheets {
     };
   }
 
-  ending() {
-    const { end, address } = this.state;
+  /** @param {End} end */
+  ending(end) {
+    const { address } = this.state;
     return {
       title: end.title,
       body: [

@@ -2,9 +2,14 @@
 import { h, icon } from "./dom.js";
 import { DIGITS, Keyboard } from "./keyboard.js";
 
+/** @import { Moment, Send, SheetContent, StaffEntry, Texts } from "./types" */
+
 export class Staff {
+  /** @param {Moment} state @param {Texts} texts @param {Send} send */
   constructor(state, texts, send) {
-    Object.assign(this, { state, texts, send });
+    this.state = state;
+    this.texts = texts;
+    this.send = send;
     this.pin = new Keyboard(DIGITS, { fewest: 4, most: 8, hidden: true });
   }
 
@@ -28,9 +33,10 @@ export class Staff {
     return staff.call ? [call, own] : [own];
   }
 
+  /** @param {string} id @returns {SheetContent | null} */
   content(id) {
     const { staff } = this.state;
-    if (!staff || !staff.title) return null;
+    if (!staff?.title) return null;
     if (!staff.open)
       return {
         title: staff.ask,
@@ -49,10 +55,12 @@ export class Staff {
     return { title: entry.text, body: entry.pin ? this.pad(entry.text) : this.entry(entry) };
   }
 
+  /** @param {string} title */
   pad(title) {
     return this.pin.draw(title, this.texts.textUndo, this.texts.textDone);
   }
 
+  /** @param {StaffEntry} entry */
   line(entry) {
     return h(
       "button",
@@ -63,6 +71,7 @@ export class Staff {
     );
   }
 
+  /** @param {StaffEntry} entry */
   entry(entry) {
     const lines = entry.lines.map((line) =>
       h(
@@ -95,6 +104,7 @@ export class Staff {
     ];
   }
 
+  /** @param {string} what */
   do(what) {
     const at = what.indexOf(":");
     this.send({ type: "staff", do: what.slice(0, at), value: what.slice(at + 1) });
@@ -106,6 +116,7 @@ export class Staff {
   }
 
   // A key of the pad, or of a keyboard: true if the page is to be drawn anew.
+  /** @param {string} key @param {string} page */
   key(key, page) {
     if (key !== "Enter") return this.pin.press(key);
     if (!this.pin.isDone) return false;

@@ -1,17 +1,40 @@
 // The stage: boards, cubes, cards, players and meters, drawn from the game's view model.
 import { board, edgeOf, wide } from "./board.js";
 import { cube, isAbout } from "./cube.js";
-import { classes, fill, forget, h, icon, once, put, set } from "./dom.js";
+import { byId, classes, fill, forget, h, icon, once, put, set } from "./dom.js";
 import { historyList } from "./history.js";
 import { payment } from "./payment.js";
 import { fitRows } from "./rows.js";
 import { markPicked, slot, taps } from "./things.js";
 import { longestWord } from "./words.js";
 
-const texts = document.body.dataset;
+/**
+ * @import {
+ *   Ask,
+ *   Card,
+ *   Cards,
+ *   Cube,
+ *   Meter,
+ *   Meters,
+ *   Moment,
+ *   Part,
+ *   Seats,
+ *   Texts,
+ *   Value,
+ *   Wanted,
+ * } from "./types"
+ */
+
+const texts = /** @type {Texts} */ (document.body.dataset);
 
 let revealedSeq = -1;
 
+/**
+ * @param {HTMLElement} main
+ * @param {HTMLElement} side
+ * @param {Moment} state
+ * @param {Set<number>} inHand
+ */
 export function showStage(main, side, state, inHand) {
   const { stage } = state;
   const models = stage.main.map((id) => state[`part:${id}`]);
@@ -42,13 +65,14 @@ export function showStage(main, side, state, inHand) {
   keepReachable(
     [...main.children, ...side.children].filter((each) => before.get(each) !== each.shownOfPart),
   );
-  const place = main.parentElement;
+  const place = byId("stage");
   set(place, "data-side", side.firstChild ? "some" : "none");
   set(place, "data-sparse", String(isSparse(models)));
   set(place, "data-beside", String(models.some((model) => model.is_beside)));
 }
 
 // Called once everything of a question stands there.
+/** @param {HTMLElement} main @param {HTMLElement} side @param {number} seq */
 export function revealAnswers(main, side, seq) {
   if (seq !== revealedSeq) reveal(main, side);
   revealedSeq = seq;
@@ -64,12 +88,14 @@ const historyPart = h(
   h("div", { id: "steps" }),
 );
 
+/** @param {Moment} state */
 export function showHistory(state) {
   const place = document.getElementById("steps");
   if (place) fill(place, historyList(state, texts, LAST_STEPS));
 }
 
 // The Tab key finds every group, even where the element that had it has gone.
+/** @param {Element[]} parts */
 function keepReachable(parts) {
   for (const group of parts.flatMap((each) => [...each.querySelectorAll("[data-roving]")])) {
     if (group.querySelector('[data-stop][tabindex="0"]')) continue;
@@ -79,9 +105,9 @@ function keepReachable(parts) {
 }
 
 // What scrolls and holds nothing to tab to can be tabbed to itself, so that arrow keys scroll it.
-const scrolling = ["news", "runs-out", "main", "side"].map((id) => document.getElementById(id));
+const scrolling = ["news", "runs-out", "main", "side"].map(byId);
 const scrollers = document.getElementsByClassName("scroller");
-const withMore = ["cards", "news", "main", "side"].map((id) => document.getElementById(id));
+const withMore = ["cards", "news", "main", "side"].map(byId);
 
 export function reachScrollers() {
   const places = [...scrolling, ...scrollers];
@@ -100,6 +126,7 @@ export function reachScrollers() {
 // An edge where something goes on is shaded, until it has been swiped to.
 const LITTLE_PX = 8;
 
+/** @param {Element} place */
 function whereMore(place) {
   if (place.scrollWidth - place.clientWidth - place.scrollLeft > LITTLE_PX) return "right";
   return place.scrollHeight - (place.lacks || 0) - place.clientHeight - place.scrollTop > LITTLE_PX
@@ -109,7 +136,7 @@ function whereMore(place) {
 
 function showMore() {
   const more = withMore.map(whereMore);
-  withMore.forEach((place, n) => set(place, "data-more", more[n]));
+  for (const [n, place] of withMore.entries()) set(place, "data-more", more[n]);
 }
 
 for (const place of withMore)
@@ -118,6 +145,7 @@ for (const place of withMore)
   });
 
 // What does not fit is scrolled, once for each question, to where its answers are.
+/** @param {HTMLElement} main @param {HTMLElement} side */
 function reveal(main, side) {
   fitRows();
   for (const scroller of main.querySelectorAll(".scroller, .seats")) {
@@ -139,13 +167,14 @@ function reveal(main, side) {
     scroller.scrollLeft += middle - place.left - place.width / 2;
   }
   const [inside, beside] = standWhole(main, side);
-  const pages = main.parentElement;
+  const pages = byId("stage");
   pages.scrollLeft +=
     (beside && !inside ? side : main).getBoundingClientRect().left -
     pages.getBoundingClientRect().left;
   showMore(); // an arrow of the last question would point at nothing
 }
 
+/** @param {HTMLElement} main @param {HTMLElement} side */
 function standWhole(main, side) {
   const inside = main.querySelector(".can");
   const beside = side.querySelector(".can") || side.querySelector(".block.marked");
@@ -155,8 +184,9 @@ function standWhole(main, side) {
 }
 
 // An area stands at its top, or with the top of a part there, so that what is wanted is seen whole.
+/** @param {HTMLElement} area @param {Element | null} first */
 function stand(area, first) {
-  const wanted = first && first.closest(".seats > li, .part");
+  const wanted = first?.closest(".seats > li, .part");
   let top = 0;
   if (wanted) {
     const start = area.getBoundingClientRect().top - area.scrollTop;
@@ -181,58 +211,76 @@ function stand(area, first) {
 // Little enough to be drawn larger where there is room: a few cards, layers or players.
 const FEW = 9;
 
+/** @param {Part[]} models */
 function isSparse(models) {
-  const count = ({ kind, cards: list, layers, things, seats: players }) => {
-    if (
-      kind === "board" ||
-      (kind === "cube" && !layers) ||
-      (players || []).some((seat) => seat.board)
-    )
-      return Infinity;
-    return (list || layers || things || players || []).reduce(
-      (sum, each) => sum + (each.is_wide ? 2 : 1),
-      0,
-    );
-  };
-  return models.length > 0 && models.reduce((sum, model) => sum + count(model), 0) <= FEW;
+  return models.length > 0 && models.reduce((sum, model) => sum + sizeOf(model), 0) <= FEW;
 }
 
-const MANY = 14;
-const KINDS = { board, cube: cubePart, cards, seats, meters, payment };
-
-// The elements of parts that left the table: they come back, or stand in the other area.
-const parked = new Map();
-const MOST_PARKED = 24;
-
-function park(area, ids) {
-  for (const node of [...area.children]) {
-    const key = node.keyOfPart;
-    if (!ids.includes(key) && key !== HISTORY) parked.set(key, node);
+// How many cards could stand in its place.
+/** @param {Part} model */
+function sizeOf(model) {
+  switch (model.kind) {
+    case "board":
+      return Infinity;
+    case "cube":
+      return model.layers ? model.layers.length : Infinity;
+    case "cards":
+      return (model.cards || []).reduce((sum, card) => sum + (card.is_wide ? 2 : 1), 0);
+    case "seats": {
+      const seats = model.seats || [];
+      return seats.some((seat) => seat.board) ? Infinity : seats.length;
+    }
+    case "payment":
+      return (model.things || []).length;
+    default:
+      return 0;
   }
 }
 
+const MANY = 14;
+/** @type {Record<string, (model: any, ask?: any) => Wanted>} */
+const KINDS = { board, cube: cubePart, cards, seats, meters, payment };
+
+// The elements of parts that left the table: they come back, or stand in the other area.
+/** @type {Map<Value, HTMLElement | SVGElement>} */
+const parked = new Map();
+const MOST_PARKED = 24;
+
+/** @param {Element} area @param {string[]} ids */
+function park(area, ids) {
+  for (const node of [...area.children]) {
+    const key = String(node.keyOfPart);
+    if (!ids.includes(key) && key !== HISTORY) parked.set(key, /** @type {HTMLElement} */ (node));
+  }
+}
+
+/** @param {string[]} ids */
 function unpark(ids) {
   for (const id of ids) parked.delete(id);
   for (const id of [...parked.keys()].slice(0, -MOST_PARKED)) parked.delete(id);
 }
 
+/** @param {Part} model @param {Ask | null} [ask] */
 function part(model, ask) {
   return model.kind === "payment" ? drawPart(model, ask) : once(model, "", () => drawPart(model));
 }
 
 // What the table looked like at the end, without the players, who have their results.
+/** @param {Moment} state */
 export function finalParts(state) {
   const models = state.stage.main.map((id) => state[`part:${id}`]);
   return models
-    .filter((model) => model.kind !== "seats" || model.seats.some((seat) => seat.board))
+    .filter((model) => model.kind !== "seats" || (model.seats || []).some((seat) => seat.board))
     .map((model) => part(model));
 }
 
 // Cards of which none has come yet.
+/** @param {Part} model */
 function isNothing(model) {
   return model.kind === "cards" && !(model.cards || []).length && !model.note && !model.meter;
 }
 
+/** @param {Part} model */
 function classesOf(model) {
   return classes(
     "part",
@@ -243,12 +291,13 @@ function classesOf(model) {
     model.is_picture && "picture-part",
     model.meter && "metered",
     model.columns && "isometric",
-    model.columns && isAbout(model) && "asked",
+    model.kind === "cube" && model.columns && isAbout(model) && "asked",
     model.is_line && "line",
     isNothing(model) && "nothing",
   );
 }
 
+/** @param {Part} model @param {Ask | null} [ask] */
 function drawPart(model, ask) {
   return h(
     "section",
@@ -264,6 +313,7 @@ function drawPart(model, ask) {
   );
 }
 
+/** @param {Cube} model */
 function cubePart(model) {
   if (model.layers)
     return h(
@@ -274,6 +324,7 @@ function cubePart(model) {
   return cube(model);
 }
 
+/** @param {Card} thing @param {string} where @param {boolean} isFirst @param {...Wanted} more */
 function button(thing, where, isFirst, ...more) {
   const tap = taps(thing, where);
   return h(
@@ -295,6 +346,7 @@ function button(thing, where, isFirst, ...more) {
   );
 }
 
+/** @param {Cards} model */
 function cards(model) {
   const list = model.cards || [];
   const isMany = list.length > MANY;
@@ -329,6 +381,7 @@ function cards(model) {
   ];
 }
 
+/** @param {Seats} model */
 function seats(model) {
   const list = model.seats || [];
   return h(
@@ -366,6 +419,7 @@ function seats(model) {
   );
 }
 
+/** @param {Meters} model */
 function meters(model) {
   return h(
     "ul",
@@ -376,6 +430,7 @@ function meters(model) {
   );
 }
 
+/** @param {Meter} model */
 function meter(model) {
   const share = model.most ? Math.min(1, model.value / model.most) : 0;
   return h(

@@ -2,6 +2,9 @@
 import { h, icon } from "./dom.js";
 import { voice } from "./speech.js";
 
+/** @import { Moment, Rule, SheetContent, Texts, Why } from "./types" */
+
+/** @type {Why | null} */
 let found = null;
 
 // Brings what a page of this module shows; false where the box did not tell.
@@ -13,15 +16,23 @@ export async function prepare() {
 
 // What «Read it aloud» says.
 export function spoken() {
-  return found.spoken;
+  return found ? found.spoken : "";
 }
 
 // The question has changed since.
+/** @param {Moment} state */
 export function isOld(state) {
   return Boolean(found && state.ask && found.seq !== state.ask.seq);
 }
 
+/**
+ * @param {string} page
+ * @param {Moment} state
+ * @param {Texts} texts
+ * @returns {SheetContent | null}
+ */
 export function content(page, state, texts) {
+  if (!found) return null;
   const { words } = found;
   const tabs = h(
     "nav",
@@ -48,10 +59,10 @@ export function content(page, state, texts) {
   );
   const body =
     page === "can"
-      ? possibilities(words)
+      ? possibilities(found)
       : page === "help"
         ? help(state, words, texts)
-        : why(state, words);
+        : why(state, found);
   return {
     title: page === "can" ? words.can : page === "help" ? texts.textHelp : found.title || words.why,
     tabs,
@@ -59,13 +70,16 @@ export function content(page, state, texts) {
   };
 }
 
+/** @param {Moment} state */
 export function bookOf(state) {
   return state.table.game ? `book/${state.table.game}` : "menu/book";
 }
 
-function why(state, words) {
+/** @param {Moment} state @param {Why} found */
+function why(state, found) {
+  const { words } = found;
   if (!found.meaning) return h("p", { class: "large" }, words.nothing);
-  const odds = state.ask && state.ask.odds;
+  const odds = state.ask?.odds;
   const canHear = voice() || found.speaks;
   return [
     h("p", { class: "large" }, found.meaning),
@@ -87,9 +101,10 @@ function why(state, words) {
 
 // A rule with its number, the page of the printed rulebook, and its words; a tap opens the book
 // there.
+/** @param {Rule} rule @param {Record<string, string>} words @param {string} game */
 function ruleCard(rule, words, game) {
   const number = words.rule.replace("{number}", rule.rule);
-  const where = [number, rule.page ? words.page.replace("{number}", rule.page) : ""]
+  const where = [number, rule.page ? words.page.replace("{number}", String(rule.page)) : ""]
     .filter(Boolean)
     .join(" · ");
   if (!rule.title) return h("p", { key: rule.rule, class: "note" }, where);
@@ -109,8 +124,9 @@ function ruleCard(rule, words, game) {
   );
 }
 
-function possibilities(words) {
-  const all = found.possibilities;
+/** @param {Why} found */
+function possibilities(found) {
+  const { possibilities: all, words } = found;
   if (!all.length) return h("p", { class: "large" }, words.no_turn);
   return h(
     "ul",
@@ -147,6 +163,7 @@ function possibilities(words) {
   );
 }
 
+/** @param {Moment} state @param {Record<string, string>} words @param {Texts} texts */
 function help(state, words, texts) {
   return [
     state.ask ? h("p", { class: "large" }, state.ask.sentence) : null,

@@ -17,7 +17,7 @@ declare global {
   interface Element {
     /** What was described in it, and the node of each. */
     listOfPart?: Child[];
-    nodesOfPart?: (Element | Text)[];
+    nodesOfPart?: Shown[];
     /** What it was described as. */
     shownOfPart?: Description;
     keyOfPart?: Value;
@@ -26,8 +26,18 @@ declare global {
   }
 }
 
+// An element that is drawn from a description, or a text.
+export type Shown = HTMLElement | SVGElement | Text;
+
+// Elements by key that stood elsewhere before.
+export type Spare = Map<Value, HTMLElement | SVGElement> | null;
+
+// What a picture of a board and the cube have in common: it may be tapped.
+export type Tappable = Pick<Thing, "id" | "answer" | "pick" | "asks">;
+export type Tap = Props & { class: string };
+
 // Texts of the page by the name in table.html, such as `textUndo`.
-export type Texts = DOMStringMap & Record<string, string>;
+export type Texts = Record<string, string>;
 
 // The stage
 
@@ -69,6 +79,8 @@ interface AnyPart {
   is_beside?: boolean;
   is_line?: boolean;
   is_picture?: boolean;
+  meter?: Meter;
+  columns?: Column[];
 }
 
 export interface Board extends AnyPart {
@@ -96,6 +108,13 @@ export interface Cube extends AnyPart {
   kind: "cube";
   columns?: Column[];
   layers?: Thing[];
+}
+
+// A column where it is seen after the cube was turned.
+export interface Seen {
+  column: Column;
+  sx: number;
+  sy: number;
 }
 
 export interface Meter {
@@ -160,6 +179,11 @@ export interface Payment extends AnyPart {
   missing: string;
 }
 
+export type PartName = `part:${string}`;
+
+// Anything of a part that has an id and a label.
+export type AnyThing = Thing & Partial<Cell & Card & Seat> & { value?: number; most?: number };
+
 export type Part = Board | Cube | Cards | Seats | Meters | Payment;
 
 // Question and answers
@@ -216,10 +240,15 @@ export interface HandPart {
   answers?: string[];
 }
 
+export interface Die {
+  name: string;
+  faces: Face[];
+}
+
 export interface Roll {
   text: string;
   own?: string;
-  dice?: { name: string; faces: Face[] }[];
+  dice?: Die[];
 }
 
 export interface Result {
@@ -379,6 +408,14 @@ export interface LessonCard {
   choices: Choice[];
 }
 
+// Where the card of an idea may stand, and its arrow.
+export interface Spot {
+  side: string;
+  x: number;
+  y: number;
+  at: number;
+}
+
 export interface UnknownTag {
   uid: string;
   title: string;
@@ -439,6 +476,33 @@ export interface Tone {
 
 export type Send = (message: Record<string, unknown>) => void;
 
+// What is done while nobody waits (idle.js).
+export type Work = (deadline: IdleDeadline) => void;
+
+// Motion (motion.js)
+
+// A block that was taken from the cube: its color, and where it was.
+export interface Block {
+  color: string;
+  from?: DOMRect;
+}
+
+// What now shows a block that it did not show before.
+export interface Filled {
+  id: string;
+  art: string;
+}
+
+// Whether one of these parts of the moment has changed.
+export type Has = (...parts: string[]) => boolean;
+
+export interface Plan {
+  boards: { last: Board; now: Board }[];
+  blocks: Block[];
+  seats: { last: Seats; now: Seats }[];
+  used: Filled[];
+}
+
 // Input (input.js)
 
 export interface Intent {
@@ -468,6 +532,21 @@ export interface KeyIntent extends Intent {
   hasModifier: boolean;
 }
 
+// What a finger on an answer has begun.
+export interface Finger {
+  target: EventTarget | null;
+  act: string;
+  id: number;
+  x: number;
+  y: number;
+  at: number;
+}
+
+export type Hear = <K extends keyof WindowEventMap>(
+  name: K,
+  listener: (event: WindowEventMap[K]) => void,
+) => void;
+
 // What returns true takes the intent.
 type Subscriber<T> = (intent: T) => unknown;
 
@@ -480,6 +559,13 @@ export interface Subscribers {
   tap: Subscriber<Intent>[];
   key: Subscriber<KeyIntent>[];
   write: Subscriber<Intent>[];
+}
+
+// A setting of this screen (look.js).
+export interface Setting {
+  name: string;
+  text: string;
+  choices: { value: string; shown: string; label?: string }[];
 }
 
 // Sheets
@@ -565,11 +651,24 @@ export interface Book {
   words: Record<string, string>;
 }
 
+// What a search finds: where it leads, what is shown of it, and the words it is found by.
+export interface Sought {
+  to: string;
+  name: string;
+  art: string;
+  note: string;
+  first: string;
+  rest: string;
+}
+
+// Undefined and null: there is no such page.
+export type BookPage = (Omit<SheetContent, "title"> & { title?: string }) | null | undefined;
+
 // A book with what is looked up in it, made once.
 export interface Shelved extends Book {
   passages: Map<string, Passage & { section: number }>;
   ruled: Map<string, string>;
   entries: Map<string, BookEntry & { kind: Book["kinds"][number] }>;
-  sought: { to: string; name: string; art: string; note: string; first: string; rest: string }[];
+  sought: Sought[];
   letters: string[];
 }

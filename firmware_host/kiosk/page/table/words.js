@@ -4,6 +4,7 @@ const SPACE = "\u00a0";
 const JOINER = "\u2060";
 const ANY = /[-–·×★]/;
 
+/** @param {string} text */
 export function keepTogether(text) {
   if (!ANY.test(text)) return text;
   const tied = text
@@ -19,6 +20,7 @@ export function keepTogether(text) {
 }
 
 // Letters of the longest word, where a line is broken at spaces and hyphens only.
+/** @param {string} text */
 export function longestWord(text) {
   return Math.max(0, ...text.split(/[\s\u00a0/-]+/).map((word) => word.length));
 }
