@@ -294,6 +294,7 @@ export function share(old, fresh) {
     }
     return isSame ? old : fresh;
   }
+  if (Array.isArray(old)) return fresh;
   let count = 0;
   for (const name in fresh) {
     fresh[name] = share(old[name], fresh[name]);
