@@ -1,5 +1,6 @@
 // The five buttons, by mouse, finger and keyboard. A finger is sent as it moves: down, then up,
 // so that holding and shaking happen in the box exactly as with a real button.
+/** @type {Record<string, string | undefined>} */
 const KEYS = {
   ArrowUp: "up",
   ArrowDown: "down",
@@ -12,32 +13,47 @@ const KEYS = {
 };
 const ACTIVATES = new Set(["Enter", " "]);
 
+/**
+ * @param {NodeListOf<HTMLElement>} elements
+ * @param {(name: string, gesture: string) => void} send
+ */
 export function holdButtons(elements, send) {
-  const byName = new Map(Array.from(elements, (element) => [element.dataset.button, element]));
-  const fingers = new Map(Array.from(byName.keys(), (name) => [name, new Set()]));
+  /** @typedef {{ element: HTMLElement, fingers: Set<number | string> }} Button */
+  /** @type {Map<string, Button>} */
+  const buttons = new Map(
+    Array.from(elements, (element) => [
+      element.dataset.button || "",
+      { element, fingers: new Set() },
+    ]),
+  );
+  /** @type {Map<string, string>} */
   const keysDown = new Map();
 
+  /** @param {string} name @param {number | string} finger */
   function down(name, finger) {
-    const on = fingers.get(name);
-    if (on.size === 0) send(name, "down");
-    on.add(finger);
-    byName.get(name).classList.add("is-down");
+    const button = buttons.get(name);
+    if (!button) return;
+    if (button.fingers.size === 0) send(name, "down");
+    button.fingers.add(finger);
+    button.element.classList.add("is-down");
   }
 
+  /** @param {string} name @param {number | string} finger */
   function up(name, finger) {
-    const on = fingers.get(name);
-    if (!on.delete(finger) || on.size > 0) return;
+    const button = buttons.get(name);
+    if (!button?.fingers.delete(finger) || button.fingers.size > 0) return;
     send(name, "up");
-    byName.get(name).classList.remove("is-down");
+    button.element.classList.remove("is-down");
   }
 
   function liftAll() {
-    for (const [name, on] of fingers) for (const finger of [...on]) up(name, finger);
+    for (const [name, { fingers }] of buttons) for (const finger of [...fingers]) up(name, finger);
     keysDown.clear();
   }
 
+  /** @param {KeyboardEvent} event */
   function buttonFor(event) {
-    const focused = document.activeElement;
+    const focused = /** @type {HTMLElement | null} */ (document.activeElement);
     if (ACTIVATES.has(event.key) && focused && focused !== document.body) {
       if (focused.dataset.button) return focused.dataset.button;
       if (focused.closest("button, summary, a")) return null;
@@ -45,21 +61,24 @@ export function holdButtons(elements, send) {
     return KEYS[event.key] ?? null;
   }
 
-  for (const [name, element] of byName) {
+  for (const [name, { element }] of buttons) {
     element.addEventListener("pointerdown", (event) => {
       if (event.button !== 0) return;
       element.setPointerCapture(event.pointerId);
       down(name, event.pointerId);
     });
-    for (const end of ["pointerup", "pointercancel", "lostpointercapture"]) {
-      element.addEventListener(end, (event) => up(name, event.pointerId));
-    }
+    /** @param {PointerEvent} event */
+    const lift = (event) => up(name, event.pointerId);
+    element.addEventListener("pointerup", lift);
+    element.addEventListener("pointercancel", lift);
+    element.addEventListener("lostpointercapture", lift);
     // Keeps the keyboard with the box: Space after a click on «up» still rolls.
     element.addEventListener("mousedown", (event) => event.preventDefault());
     element.addEventListener("contextmenu", (event) => event.preventDefault());
     // A click without finger or key comes from assistive technology: one whole press.
     element.addEventListener("click", (event) => {
-      if (event.detail === 0 && !event.pointerType) send(name, "press");
+      if (event.detail === 0 && !(/** @type {PointerEvent} */ (event).pointerType))
+        send(name, "press");
     });
   }
 
@@ -86,9 +105,9 @@ export function holdButtons(elements, send) {
     // The box lets go by itself when the connection ends; here only the looks are left.
     forget() {
       keysDown.clear();
-      for (const [name, on] of fingers) {
-        on.clear();
-        byName.get(name).classList.remove("is-down");
+      for (const { element, fingers } of buttons.values()) {
+        fingers.clear();
+        element.classList.remove("is-down");
       }
     },
   };

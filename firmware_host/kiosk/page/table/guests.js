@@ -2,57 +2,89 @@
 // It takes every touch from its beginning to its end, so that nothing below it is ever meant.
 import { fill, h, icon } from "./dom.js";
 
+/** @import { GuestsPart, Intent, KeyIntent, PointerIntent, Send } from "./types" */
+
 const REPORT_MS = 5000;
 const LANGUAGES_MS = 20000;
+const STEPS = new Map(
+  Object.entries({ ArrowRight: 1, ArrowDown: 1, Tab: 1, ArrowLeft: -1, ArrowUp: -1 }),
+);
 
-// Nobody sits there; whoever is choosing a language goes on choosing when the table plays by itself.
+// Nobody sits there; whoever is choosing a language goes on choosing when the table plays by
+// itself.
+/** @param {GuestsPart} guests */
 const isEmpty = ({ state }) => state === "free" || state === "showing";
 
 export class Guests {
+  /** @param {Send} send */
   constructor(send) {
     this.send = send;
     this.place = document.createElement("div");
     this.place.id = "guests";
     this.place.hidden = true;
     document.body.append(this.place);
+    /** @type {GuestsPart} */
     this.guests = { state: "playing" };
     this.fingers = new Set();
     this.reportedAt = -REPORT_MS;
     this.left = 0;
     this.ticking = 0;
     this.choosing = 0;
-    this.place.addEventListener("click", (event) => this.touch(event.target.closest("[data-language]")));
-    for (const name of ["pointerdown", "keydown"]) addEventListener(name, (event) => this.begins(event), { capture: true });
-    for (const name of ["pointerup", "pointercancel"]) addEventListener(name, (event) => this.fingers.delete(event.pointerId), { capture: true });
   }
 
   get covers() {
     return !this.place.hidden;
   }
 
-  // Somebody is there, even if what they touch stays on this page, such as a menu.
-  begins(event) {
-    if (event.type === "pointerdown") this.fingers.add(event.pointerId);
-    if (this.covers) {
-      if (event.type !== "keydown") return;
-      event.preventDefault();
-      event.stopImmediatePropagation();
-      if (event.key === "Tab" || !event.repeat) this.key(event);
-      return;
+  /** @param {PointerIntent} pointerIntent */
+  pointerDown({ pointer, at }) {
+    this.fingers.add(pointer);
+    if (!this.covers) this.report(at);
+  }
+
+  /** @param {PointerIntent} pointerIntent */
+  pointerUp({ pointer }) {
+    this.fingers.delete(pointer);
+  }
+
+  // True while the layer takes every key.
+  /** @param {KeyIntent} keyIntent */
+  keyDown({ key, isHeld, at }) {
+    if (!this.covers) {
+      this.report(at);
+      return false;
     }
-    if (event.timeStamp - this.reportedAt < REPORT_MS) return;
-    this.reportedAt = event.timeStamp;
+    if (key === "Tab" || !isHeld) this.press(key);
+    return true;
+  }
+
+  /** @param {Intent} intent */
+  tap({ target }) {
+    if (!this.place.contains(target)) return false;
+    this.touch(/** @type {HTMLElement | null} */ (target.closest("[data-language]")));
+    return true;
+  }
+
+  // Somebody is there, even if what they touch stays on this page, such as a menu.
+  /** @param {number} at */
+  report(at) {
+    if (at - this.reportedAt < REPORT_MS) return;
+    this.reportedAt = at;
     this.send({ type: "touch" });
   }
 
-  key(event) {
-    const cards = [...this.place.querySelectorAll("[data-language]")];
-    const at = cards.indexOf(document.activeElement);
-    const step = { ArrowRight: 1, ArrowDown: 1, Tab: 1, ArrowLeft: -1, ArrowUp: -1 }[event.key];
+  /** @param {string} key */
+  press(key) {
+    /** @type {NodeListOf<HTMLElement>} */
+    const found = this.place.querySelectorAll("[data-language]");
+    const cards = [...found];
+    const at = cards.indexOf(/** @type {HTMLElement} */ (document.activeElement));
+    const step = STEPS.get(key);
     if (cards.length && step) cards[(at + step + cards.length) % cards.length].focus();
     else this.touch(at < 0 ? null : cards[at]);
   }
 
+  /** @param {HTMLElement | null} card */
   touch(card) {
     const { state, dark, languages } = this.guests;
     if (dark || state === "asking") this.send({ type: "touch" });
@@ -62,12 +94,14 @@ export class Guests {
   }
 
   // The first touch only wakes: then the languages stand there to be chosen.
+  /** @param {boolean} isOpen */
   choose(isOpen) {
     clearTimeout(this.choosing);
     this.choosing = isOpen ? setTimeout(() => this.choose(false), LANGUAGES_MS) : 0;
     this.draw();
   }
 
+  /** @param {GuestsPart} guests */
   show(guests) {
     const before = this.guests;
     this.guests = guests;
@@ -94,28 +128,59 @@ export class Guests {
     this.place.dataset.state = kind;
     if (!kind) fill(this.place);
     else if (kind === "asking") fill(this.place, this.asking());
-    else if (kind === "free" || kind === "showing") fill(this.place, this.choosing ? this.languages() : this.invitation());
+    else if (kind === "free" || kind === "showing")
+      fill(this.place, this.choosing ? this.languages() : this.invitation());
     else fill(this.place);
   }
 
   asking() {
     const { title, text, code, code_text: codeText, left } = this.guests;
-    return h("div", { class: "still", role: "alertdialog", "aria-label": `${title} ${left}`, "aria-live": "assertive" },
-      h("h2", null, title), h("p", { class: "left", "aria-hidden": "true" }, `${this.left}`), h("p", { class: "large" }, text),
-      code ? h("p", null, codeText) : null, code ? h("code", { class: "code" }, code) : null);
+    return h(
+      "div",
+      {
+        class: "still",
+        role: "alertdialog",
+        "aria-label": `${title} ${left}`,
+        "aria-live": "assertive",
+      },
+      h("h2", null, title),
+      h("p", { class: "left", "aria-hidden": "true" }, `${this.left}`),
+      h("p", { class: "large" }, text),
+      code ? h("p", null, codeText) : null,
+      code ? h("code", { class: "code" }, code) : null,
+    );
   }
 
   invitation() {
     const words = this.guests.languages || [];
     const isFree = this.guests.state === "free";
-    return h("div", { class: "invites", role: "button", tabindex: "0" },
-      isFree ? h("p", { class: "signs" }, icon("dice"), icon("block"), icon("portal")) : null, isFree ? h("h1", null, document.title) : null,
-      words.map((each) => h("p", { key: each.id, class: "large", lang: each.id }, each.text)));
+    return h(
+      "div",
+      { class: "invites", role: "button", tabindex: "0" },
+      isFree ? h("p", { class: "signs" }, icon("dice"), icon("block"), icon("portal")) : null,
+      isFree ? h("h1", null, document.title) : null,
+      words.map((each) => h("p", { key: each.id, class: "large", lang: each.id }, each.text)),
+    );
   }
 
   languages() {
-    return h("div", { class: "languages" }, this.guests.languages.map((each) => h("button", {
-      key: each.id, type: "button", class: "card", "data-language": each.id, lang: each.id,
-    }, icon("globe"), h("b", null, each.name))));
+    return h(
+      "div",
+      { class: "languages" },
+      (this.guests.languages || []).map((each) =>
+        h(
+          "button",
+          {
+            key: each.id,
+            type: "button",
+            class: "card",
+            "data-language": each.id,
+            lang: each.id,
+          },
+          icon("globe"),
+          h("b", null, each.name),
+        ),
+      ),
+    );
   }
 }

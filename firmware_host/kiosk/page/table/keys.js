@@ -1,9 +1,11 @@
 // Arrow keys inside a group go to the nearest control in that direction; Tab leaves the group.
+/** @type {Record<string, number[] | undefined>} */
 const WAYS = { ArrowLeft: [-1, 0], ArrowRight: [1, 0], ArrowUp: [0, -1], ArrowDown: [0, 1] };
 
+/** @param {{key: string, target: Element}} event */
 export function rove(event) {
   const way = WAYS[event.key];
-  const group = event.target.closest && event.target.closest("[data-roving]");
+  const group = event.target.closest("[data-roving]");
   if (event.key === "Enter" || event.key === " ") {
     const target = event.target;
     if (target instanceof SVGElement && target.closest("[tabindex]")) {
@@ -14,9 +16,12 @@ export function rove(event) {
   }
   if (!way || !group) return false;
   const from = middle(event.target);
+  /** @type {HTMLElement | SVGElement | null} */
   let best = null;
   let least = Infinity;
-  for (const other of group.querySelectorAll("[data-stop]")) {
+  /** @type {NodeListOf<HTMLElement | SVGElement>} */
+  const stops = group.querySelectorAll("[data-stop]");
+  for (const other of stops) {
     if (other === event.target) continue;
     const to = middle(other);
     const along = (to.x - from.x) * way[0] + (to.y - from.y) * way[1];
@@ -26,13 +31,14 @@ export function rove(event) {
     if (far < least) [best, least] = [other, far];
   }
   if (best) {
-    for (const each of group.querySelectorAll("[data-stop]")) each.setAttribute("tabindex", each === best ? "0" : "-1");
+    for (const each of stops) each.setAttribute("tabindex", each === best ? "0" : "-1");
     best.focus();
     best.scrollIntoView({ block: "nearest", inline: "nearest" });
   }
   return true;
 }
 
+/** @param {Element} element */
 function middle(element) {
   const box = element.getBoundingClientRect();
   return { x: box.x + box.width / 2, y: box.y + box.height / 2 };

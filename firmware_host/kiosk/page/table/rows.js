@@ -1,10 +1,13 @@
-// The rows above and below the stage lie in frames, so that what changes in one is laid out without the
-// table. Here they become as high as what is in them, in the same frame.
-const app = document.getElementById("app");
-const [head, strip, hand] = ["head", "strip", "hand"].map((id) => document.getElementById(id));
+// The rows above and below the stage lie in frames, so that what changes in one is laid out without
+// the table. Here they become as high as what is in them, in the same frame.
+import { byId } from "./dom.js";
+
+const app = byId("app");
+const [head, strip, hand] = ["head", "strip", "hand"].map(byId);
 let shown = "";
 
 // Not rounded, or the stage would move by a fraction of a pixel.
+/** @param {HTMLElement} row */
 const height = (row) => getComputedStyle(row).height;
 
 export function fitRows() {

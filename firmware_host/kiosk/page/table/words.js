@@ -4,6 +4,7 @@ const SPACE = "\u00a0";
 const JOINER = "\u2060";
 const ANY = /[-–·×★]/;
 
+/** @param {string} text */
 export function keepTogether(text) {
   if (!ANY.test(text)) return text;
   const tied = text
@@ -14,10 +15,12 @@ export function keepTogether(text) {
     // A short word at either end: «avez-vous», «au-dessus». Others may be broken behind the hyphen.
     .replace(/(\p{L})-(?=\p{L}{1,4}(?![\p{L}-]))/gu, `$1${JOINER}-${JOINER}`)
     .replace(/(^|[^\p{L}-])(\p{L}{1,3})-(?=\p{L})/gu, `$1$2${JOINER}-${JOINER}`);
-  return text.includes("★") ? tied.replace(/(\p{L}) (?=\d)/gu, `$1${SPACE}`) : tied; // «★Blue 67, Red 31»
+  if (!text.includes("★")) return tied;
+  return tied.replace(/(\p{L}) (?=\d)/gu, `$1${SPACE}`); // «★Blue 67, Red 31»
 }
 
 // Letters of the longest word, where a line is broken at spaces and hyphens only.
+/** @param {string} text */
 export function longestWord(text) {
   return Math.max(0, ...text.split(/[\s\u00a0/-]+/).map((word) => word.length));
 }
