@@ -65,7 +65,7 @@ def name_of(call: ast.Call) -> str:
 
 def number(node: ast.expr | None) -> float | None:
     is_number = isinstance(node, ast.Constant) and isinstance(node.value, int | float)
-    return float(node.value) if is_number else None  # type: ignore[union-attr, arg-type]
+    return float(node.value) if is_number else None  # type: ignore[union-attr]
 
 
 def patience_s(call: ast.Call) -> float | None:
