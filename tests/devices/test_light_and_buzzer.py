@@ -341,9 +341,8 @@ def buzz(output_class: Any, tune: Tune, **options: Any) -> list[tuple[float | No
 
 
 def test_a_buzzer_plays_tone_after_tone_and_falls_silent() -> None:
-    async def run() -> list[float]:
+    async def run(loop: PaperTimeLoop) -> list[float]:
         wire, board = DisplayWire(), PinBoard("mock")
-        loop = asyncio.get_running_loop()
         output: PinWriter[float] = PinWriter("buzzer", wire.open, board, loop=loop)
         await output.open()
         buzzer = SteppedBuzzer(output, loop=loop)
@@ -354,7 +353,7 @@ def test_a_buzzer_plays_tone_after_tone_and_falls_silent() -> None:
         await board.close()
         return wire.written
 
-    assert asyncio.run(run())[:4] == [440.0, 0.0, 880.0, 0.0]
+    assert run_on_paper(run)[:4] == [440.0, 0.0, 880.0, 0.0]
 
 
 def test_a_passive_buzzer_gets_pulses_of_the_pitch_and_none_when_silent() -> None:

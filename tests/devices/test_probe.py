@@ -9,7 +9,7 @@ import subprocess
 import sys
 import termios
 import tty
-from collections.abc import Iterator
+from collections.abc import Callable, Iterator
 from pathlib import Path
 
 import pytest
@@ -210,6 +210,13 @@ def test_an_open_port_is_ours_alone_and_is_given_back(terminal: str) -> None:
 # What is at its other end
 
 
+async def again_and_again(act: Callable[[], None]) -> None:
+    """Act until cancelled, because nobody knows when the port is open."""
+    while True:
+        act()
+        await asyncio.sleep(0.5)
+
+
 def test_a_pn532_answers_before_anybody_lays_a_tile() -> None:
     async def run() -> None:
         loop = asyncio.get_running_loop()
@@ -230,9 +237,10 @@ def test_the_others_are_recognised_by_a_tile(protocol: ReaderProtocol) -> None:
     async def run() -> None:
         loop = asyncio.get_running_loop()
         tray, silent = virtual_tray(protocol, loop), virtual_tray("rdm6300", loop)
-        loop.call_later(0.8, tray.put, UID)
+        laying = asyncio.create_task(again_and_again(lambda: tray.put(UID)))
         ports = [port_of(silent), port_of(tray)]
-        found = await listen(ports, 8.0, lambda port, baud: None)
+        found = await listen(ports, PATIENCE_S, lambda port, baud: None)
+        laying.cancel()
         assert found is not None
         assert (found.port.path, found.protocol, found.tag) == (tray.path, protocol, UID)
         tray.close()
@@ -247,12 +255,15 @@ def test_rubbish_leads_to_another_rate_and_that_rate_is_written_down() -> None:
         tray = virtual_tray("line", loop)
         heard: list[int] = []
 
-        def on_rubbish(port: Port, baud: int) -> None:
-            heard.append(baud)
-            loop.call_later(1.0, tray.put, UID)
+        def speak() -> None:
+            if heard:
+                tray.put(UID)
+            else:
+                tray._port.send(b"\x80\x1f\xe6" * 12)
 
-        loop.call_later(0.6, tray._port.send, b"\x80\x1f\xe6" * 12)
-        found = await listen([port_of(tray)], 8.0, on_rubbish)
+        speaking = asyncio.create_task(again_and_again(speak))
+        found = await listen([port_of(tray)], PATIENCE_S, lambda port, baud: heard.append(baud))
+        speaking.cancel()
         assert heard == [115_200]
         assert found is not None
         assert found.yaml()[-2:] == ["  protocol: line", "  baud: 115200"]

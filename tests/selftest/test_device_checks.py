@@ -2,11 +2,11 @@
 
 from __future__ import annotations
 
+import asyncio
 import os
 import sys
-import threading
 import tty
-from collections.abc import Iterator
+from collections.abc import Coroutine, Iterator
 from pathlib import Path
 from typing import Any
 
@@ -24,6 +24,7 @@ from firmware_host.selftest.light_and_buzzer import check_buzzer, check_light
 from firmware_host.selftest.reader import check_reader
 from firmware_host.selftest.voice import check_voice, spoken_languages
 from tests.devices.test_voice import needs_espeak
+from tests.paper_time import PaperTimeLoop, run_on_paper
 from tests.selftest.box_under_test import subject
 
 VIRTUAL = "{name}: {{kind: virtual}}"
@@ -234,28 +235,35 @@ def test_a_pin_that_does_not_open_is_found(tmp_path: Path, no_nodes: Path) -> No
     assert "gpioinfo" in result.advice
 
 
-def test_a_chattering_button_is_found_by_name_and_pin(tmp_path: Path, no_nodes: Path) -> None:
+def test_a_chattering_button_is_found_by_name_and_pin(
+    tmp_path: Path, no_nodes: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
     opened: list[Any] = []
-    is_over = threading.Event()
 
-    def chatter() -> None:
-        while not is_over.wait(0.002):
+    async def chatter() -> None:
+        while True:
+            await asyncio.sleep(0.002)
             if opened:
                 opened[0].drive_low()
                 opened[0].drive_high()
+
+    def run_beside_the_wire(check: Coroutine[Any, Any, Result]) -> Result:
+        async def story(loop: PaperTimeLoop) -> Result:
+            wire = loop.create_task(chatter())
+            try:
+                return await check
+            finally:
+                wire.cancel()
+
+        return run_on_paper(story)
 
     def loose(name: str) -> Any:
         factory = open_pin_factory(name)
         opened.append(factory.pin(19))
         return factory
 
-    wire = threading.Thread(target=chatter)
-    wire.start()
-    try:
-        result = check_buttons(subject(tmp_path, MOCK_PINS), no_nodes, loose)
-    finally:
-        is_over.set()
-        wire.join()
+    monkeypatch.setattr(asyncio, "run", run_beside_the_wire)
+    result = check_buttons(subject(tmp_path, MOCK_PINS), no_nodes, loose)
     assert result.status == "fail"
     assert "chattering without a finger (edges in 0.3 s): BACK (GPIO19): " in result.detail
     assert "OK" not in result.detail
