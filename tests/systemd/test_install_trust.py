@@ -123,6 +123,7 @@ def test_the_locks_hold_all_that_pyproject_asks_for() -> None:
         ("requirements.lock", project["project"]["dependencies"]),
         ("requirements-pi.lock", extras["pi"]),
         ("requirements-dev.lock", extras["dev"] + extras["pi"]),
+        ("requirements-mutants.lock", extras["mutants"]),
         ("requirements-build.lock", build),
     ):
         locked = {name: version for name, version, _ in entries(ROOT / lock)}

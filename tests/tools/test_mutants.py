@@ -85,6 +85,10 @@ def test_layout_changes_nothing() -> None:
     assert changed("def f(x):\n    return x\n", "\ndef f(x):\n\n    return (x)\n") is None
 
 
+def test_what_is_no_program_is_no_change() -> None:
+    assert changed("a = {**b}\n", "a = {*b}: 1\n") is None
+
+
 @pytest.mark.parametrize(
     ("path", "folder", "generic"),
     [

@@ -17,8 +17,9 @@ from PIL import Image, ImageDraw
 
 from firmware_host.config.settings import load_settings
 from firmware_host.devices.packing import pack
+from tools.vm.__main__ import Run
 from tools.vm.box import PINS, Box
-from tools.vm.machine import PYTHON, ROOT, System, copy_sources, why_not
+from tools.vm.machine import PYTHON, ROOT, Share, System, copy_sources, why_not
 from tools.vm.played_box import as_pages
 from tools.vm.report import Report, until
 
@@ -162,6 +163,29 @@ def test_a_lost_connection_to_the_vm_is_opened_again(monkeypatch: pytest.MonkeyP
         assert Box(None).state() == {"seq": 7}
         answering.join()
     assert ports == []
+
+
+class DeadVm:
+    """A VM that a failed step has left switched off."""
+
+    running = False
+    boots = 0
+
+    def boot(self, *_: object, **__: object) -> float:
+        self.boots += 1
+        self.running = True
+        return 0.0
+
+
+def test_a_step_boots_the_vm_that_the_step_before_left_dead(tmp_path: Path) -> None:
+    vm, done = DeadVm(), []
+    report = Report(tmp_path / "report.txt")
+    run = Run(vm, None, Share(tmp_path, System()), report)
+    run.steps = {"install": lambda: done.append(vm.running)}
+    run.step("install")
+    run.step("install")
+    assert (done, vm.boots) == ([True, True], 1)
+    assert report.close() == 0
 
 
 def test_the_sources_for_the_vm_are_all_the_installer_reads(tmp_path: Path) -> None:

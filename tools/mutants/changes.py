@@ -48,8 +48,15 @@ class Change:
 
 
 def change(path: str, before: str, after: str) -> Change | None:
-    """Return what differs between two sources of a file; None: nothing does."""
-    old, new = (compile(source, path, "exec", dont_inherit=True) for source in (before, after))
+    """Return what differs between two sources of a file; None: nothing, or it is no program.
+
+    cosmic-ray takes the stars of `{**a}` for an operator.
+    """
+    old = compile(before, path, "exec", dont_inherit=True)
+    try:
+        new = compile(after, path, "exec", dont_inherit=True)
+    except SyntaxError:
+        return None
     if look(old) == look(new):
         return None
     pairs = list(zip(functions(old), functions(new), strict=False))

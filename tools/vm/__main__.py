@@ -105,6 +105,8 @@ class Run:
         """A step that cannot be done is a failure; the next ones are tried nevertheless."""
         self.report.chapter(name)
         try:
+            if not self.vm.running:  # the step before could not boot it
+                self.boot(None)
             if name != "install":
                 self.box.wait()
             self.steps[name]()

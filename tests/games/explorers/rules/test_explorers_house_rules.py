@@ -54,6 +54,18 @@ def test_who_took_something_back_may_keep_it() -> None:
     assert table.money == (5, 0)
 
 
+def test_several_items_may_be_taken_back_before_one_is_put_in() -> None:
+    """EX-A23."""
+    table = Table(rules=TAKE_BACK).owns("wood").chests("09", "02", "03", "05", "06")
+    table.places("02", "iron").places("03", "torch").row()
+    table.say("chests", "back:iron:02")
+    assert "back:torch:03" in table.answers
+    table.say("back:torch:03")
+    assert table.has() == {"wood": 1, "iron": 1, "torch": 1}
+    table.say("wood:09")
+    assert not any(answer.startswith("back:") for answer in table.answers)
+
+
 def test_nothing_is_given_to_others() -> None:
     """EX-A26."""
     assert "give" not in Table().owns("wood").answers

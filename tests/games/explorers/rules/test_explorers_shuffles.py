@@ -173,6 +173,14 @@ def test_where_worlds_are_too_many_the_open_cards_are_alike_again_too(
     assert (state.open, state.pile.bags, state.mixed) == (["taiga"], [{"taiga": 3}], {})
 
 
+def test_as_many_worlds_as_are_allowed_are_kept(monkeypatch: pytest.MonkeyPatch) -> None:
+    """EX-A20: one of two cards goes to another lot, which can be done in two ways."""
+    worlds = [(1, {"here": {"wood": 1, "armour": 1}})]
+    for most, kept in ((2, True), (1, False)):
+        monkeypatch.setattr(lots, "MOST_WORLDS", most)
+        assert (lots.after_mixing(worlds, {"here": 1}, {}, "there") is not None) == kept
+
+
 # Against every order
 
 

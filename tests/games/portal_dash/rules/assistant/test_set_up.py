@@ -236,3 +236,39 @@ def test_tiles_that_bring_no_hearts_are_never_offered_as_armour() -> None:
     data = set_up()
     data["values"]["armour"]["rag"] = {"hearts": 0}
     assert ASSISTANT.start(data).setup.armour_values == (1, 2, 3)
+
+
+@pytest.mark.parametrize(
+    ("path", "low", "high"),
+    [
+        ("life", 1, 20),
+        ("armour_start", 0, 9),
+        ("netherite", 0, 50),
+        ("mobs/ghast/life", 1, 20),
+        ("mobs/ghast/move", 0, 9),
+        ("mobs/ghast/range", 1, 9),
+        ("mobs/ghast/damage", 0, 9),
+        ("mobs/ghast/numbers/0", 1, 3),
+        ("bosses/wildfire/easy/hp", 1, 99),
+        ("bosses/wildfire/easy/move", 0, 9),
+        ("bosses/wildfire/easy/range", 1, 9),
+        ("bosses/wildfire/easy/lines/0/damage", 0, 9),
+        ("weapons/bow/dice", 1, 9),
+        ("weapons/bow/rerolls", 0, 3),
+        ("pickaxes/stone_pickaxe/cube", 0, 9),
+        ("pickaxes/stone_pickaxe/used", 0, 9),
+        ("armour/leather_chestplate/hearts", 0, 9),
+        ("piglin/1-2/A/0", 1, 16),
+    ],
+)
+def test_a_number_is_taken_up_to_its_bounds_and_refused_beyond(
+    path: str, low: int, high: int
+) -> None:
+    for number in (low - 1, low, high, high + 1):
+        chosen = set_up()
+        put(f"values/{path}", number)(chosen)
+        if low <= number <= high:
+            ASSISTANT.start(chosen)
+        else:
+            with pytest.raises(BadSetup, match=f"is not a whole number from {low} to {high}"):
+                ASSISTANT.start(chosen)
