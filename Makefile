@@ -11,20 +11,20 @@ BIN := .venv/bin
 run: .venv/run.stamp build/catalogues.stamp
 	@exec $(BIN)/tilekeeper run --virtual $(ARGS)
 
-# After every change: at most 60 seconds on two cores, nothing but .venv needed. mypy runs beside
-# the tests and is waited for.
-check: .venv/dev.stamp build/catalogues.stamp
+# After every change: at most 60 seconds on two cores, nothing but .venv needed. mypy and the checks
+# of the JavaScript run beside the tests and are waited for.
+check: .venv/dev.stamp node_modules/.stamp build/catalogues.stamp
 	$(BIN)/ruff check .
 	$(BIN)/ruff format --check .
-	@tools/beside "$(BIN)/mypy" $(BIN)/pytest -n 2 --dist loadfile -q -m "not behavior and not looks and not soak"
+	@tools/beside "$(BIN)/mypy" tools/beside tools/check-page $(BIN)/pytest -n 2 --dist loadfile -q -m "not behavior and not looks and not soak"
 
 # Before a push: all behavior, at most 10 minutes on two cores. Four workers, because half of the
 # time tests wait for processes, browsers and disks.
-test: .venv/dev.stamp build/catalogues.stamp
+test: .venv/dev.stamp node_modules/.stamp build/catalogues.stamp
 	@tools/system-packages
 	$(BIN)/ruff check .
 	$(BIN)/ruff format --check .
-	@tools/beside "$(BIN)/mypy" $(BIN)/pytest -n 4 --dist loadfile --no-loadscope-reorder -q -m "not looks and not soak"
+	@tools/beside "$(BIN)/mypy" tools/beside tools/check-page $(BIN)/pytest -n 4 --dist loadfile --no-loadscope-reorder -q -m "not looks and not soak"
 
 # Every screen in every language, layout measurements, axe, press budgets and coverage of the
 # games; at most 15 minutes on two cores.
@@ -56,6 +56,12 @@ vm: .venv/dev.stamp
 	@tools/make-venv $(PYTHON) requirements-dev.lock
 	@touch $@ .venv/run.stamp
 
+# What checks the JavaScript; Node and npm are in .venv.
+node_modules/.stamp: .venv/dev.stamp package-lock.json package.json .npmrc
+	@echo 'Installing package-lock.json into node_modules ...' >&2
+	@$(BIN)/npm ci --loglevel=error >/dev/null || { echo 'tilekeeper: the packages of package-lock.json could not be installed; is there a way to the npm registry from here? Run make again to go on.' >&2; exit 1; }
+	@touch $@
+
 # What the box reads of every language; Babel is among the build tools.
 build/catalogues.stamp: $(wildcard firmware_host/locale/*/LC_MESSAGES/*.po) | .venv/run.stamp
 	@$(BIN)/python -m tools.catalogues compile
@@ -66,4 +72,4 @@ locks:
 	@tools/renew-locks $(ARGS)
 
 clean:
-	rm -rf .venv build .mypy_cache .ruff_cache .pytest_cache .hypothesis
+	rm -rf .venv node_modules build .mypy_cache .ruff_cache .pytest_cache .hypothesis
