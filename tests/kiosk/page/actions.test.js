@@ -210,6 +210,12 @@ describe("a key", () => {
       assert.deepEqual(clicked, []);
     });
 
+    it("Escape closes it instead of being typed", () => {
+      sheets.takes = true;
+      assert.equal(press("Escape"), false);
+      assert.deepEqual(done, [["sheets.close"]]);
+    });
+
     it("Enter presses the key that has the focus instead of being typed", () => {
       press("Enter", { target: element('<button data-key="1"></button>') });
       assert.deepEqual(done, []);

@@ -405,11 +405,13 @@ describe("a key", () => {
   });
 
   for (const key of ["Shift", "Control", "Tab", "ArrowDown"]) {
-    it(`is not forgotten by ${key} beside it`, () => {
+    it(`is not forgotten by ${key} beside it`, (t) => {
+      t.mock.timers.enable({ apis: ["setTimeout"] });
       keyDown("Enter");
       question();
       keyDown(key);
       keyUp(key);
+      t.mock.timers.runAll();
       bare("answer");
       assert.deepEqual(taps(), []);
     });

@@ -16,8 +16,8 @@ const MODEL = {
   rest: { id: "r", label: "Gold", art: "gold" },
   things: [thing("pearl", 2, "2"), thing("coin", 1, "1")],
   ways: [
-    { answer: "one", text: "one pearl", uses: [["pearl", 1]] },
     { answer: "two", text: "two pearls", uses: [["pearl", 2]] },
+    { answer: "one", text: "one pearl", uses: [["pearl", 1]] },
     {
       answer: "both",
       text: "a pearl and a coin",
