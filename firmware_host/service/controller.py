@@ -59,6 +59,7 @@ from firmware_host.service.idle_dimmer import IdleDimmer
 from firmware_host.service.lessons import Lessons
 from firmware_host.service.logging_setup import GameLogger
 from firmware_host.service.parties import Parties
+from firmware_host.service.reader_settling import ReaderSettling
 from firmware_host.service.renderer import Renderer
 from firmware_host.service.scans import Scans
 from firmware_host.service.staff import Staff
@@ -77,9 +78,6 @@ log = logging.getLogger(__name__)
 
 MOST_SAID = 4
 """Notices of the box itself that a page can still show."""
-READER_SETTLES_S = 0.3
-"""Longer than a reader needs to report a tile that lay on it all the time."""
-SETTLING_LOOKS = 3
 
 
 class Controller:
@@ -133,9 +131,7 @@ class Controller:
             self._panel.show_phones(self.phones_shown())
         self._dimmer: IdleDimmer | None = None
         self._health = Health(self.notify, clock)
-        self._settling: asyncio.TimerHandle | None = None
-        self._reader_settled = asyncio.Event()
-        self._reader_settled.set()
+        self.reader_settling = ReaderSettling()
         self._forecasting: asyncio.Task[None] | None = None
         self._forecast: tuple[int, Forecast | None] = (-1, None)
         """The `seq` a page wanted one for, and what has come of it so far."""
@@ -284,7 +280,7 @@ class Controller:
         if self._forecasting is not None:
             self._forecasting.cancel()
         self._health.close()
-        self._let_reader_settle(0)
+        self.reader_settling.end()
         self.devices = None
 
     # Commands and events
@@ -561,7 +557,7 @@ class Controller:
 
     def _tile_event(self, event: TileEvent) -> None:
         self._changes.notify(tiles=True)
-        if isinstance(event, TileRemoved) or not self._reader_settled.is_set():
+        if isinstance(event, TileRemoved) or not self.reader_settling.is_over:
             return  # a tile that lay there before the reader came up says nothing new
         self.wake()
         if self.guests is not None and self.guests.is_free:
@@ -576,27 +572,10 @@ class Controller:
     def _status_changed(self, name: str, status: DeviceStatus) -> None:
         self._changes.notify(devices=True)
         if name == "reader" and status.state in ("ready", "virtual"):
-            self._let_reader_settle(SETTLING_LOOKS)
+            self.reader_settling.begin()
         if name == "voice" and self.announcer is not None:
             self.announcer.status_changed(status)
         self._health.heard(name, status)
-
-    def _let_reader_settle(self, looks: int) -> None:
-        """Ignore tiles for a while, counted in looks because this process may have stalled."""
-        if self._settling is not None:
-            self._settling.cancel()
-            self._settling = None
-        if not looks:
-            self._reader_settled.set()
-            return
-        self._reader_settled.clear()
-        self._settling = asyncio.get_running_loop().call_later(
-            READER_SETTLES_S / SETTLING_LOOKS, self._let_reader_settle, looks - 1
-        )
-
-    async def reader_settled(self) -> None:
-        """Return when a tile counts as laid down now, not as one that lay there."""
-        await self._reader_settled.wait()
 
     def _button_trouble(self, button: str, trouble: ButtonTrouble | None) -> None:
         if self.guests is not None and trouble is not None:

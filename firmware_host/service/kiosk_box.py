@@ -344,7 +344,7 @@ class KioskBox:
         if tray is None:
             raise Refused(self.words.gettext("This box has no virtual reader to put a tile on."))
         if placed:
-            await self._controller.reader_settled()
+            await self._controller.reader_settling.over()
             try:
                 tray.put(uid)
             except BadUid:

@@ -136,7 +136,7 @@ def test_a_tagged_card_answers_when_it_is_drawn_and_is_refused_before(tmp_path: 
         assert daemon.post("api/tile", {"uid": UID})[0] == 200
         daemon.until("it is refused", lambda state: state["refusal"] is not None)
         assert daemon.state()["refusal"]["name"] == "Mud"
-        assert daemon.post("api/tile", {"uid": UID, "placed": False})[0] == 200
+        daemon.lift(UID)
         state = play_to(daemon, "dr.card")
         while "mud" not in [option["id"] for option in state["question"]["options"]]:
             daemon.press("roll")

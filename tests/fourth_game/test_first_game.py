@@ -12,9 +12,10 @@ from playwright.sync_api import Browser, Page
 
 from firmware_host.games.game import Game
 from firmware_host.panel.canvas import Canvas
+from tests.fourth_game.on_the_list import COMMAND
 from tests.kiosk.page_visit import Visit
-from tests.service.box_in_process import BoxInProcess
 from tests.service.driven_box import DrivenBox
+from tests.service.running_daemon import Daemon
 from tests.waiting import PATIENCE_S
 
 pytestmark = pytest.mark.behavior
@@ -121,7 +122,7 @@ def test_a_first_game_is_taught_by_cards_that_any_face_closes(
     context = browser.new_context(
         viewport={"width": 800, "height": 480}, has_touch=True, reduced_motion="reduce"
     )
-    with BoxInProcess(tmp_path / "state") as daemon:
+    with Daemon(tmp_path / "state", program=COMMAND) as daemon:
         visit = Visit(context.new_page(), daemon.address)
         table, page = Table(daemon, visit.page), visit.page
         page.goto(f"{daemon.address}table")

@@ -67,6 +67,18 @@ class BoxInProcess(DrivenBox):
 
         asyncio.run_coroutine_threadsafe(pass_time(), self._loop).result(PATIENCE_S)
 
+    def lift(self, uid: str) -> None:
+        """Take a tile off the reader and wait until the reader has noticed.
+
+        A tile that is laid down again before that was never away.
+        """
+        assert self.post("api/tile", {"uid": uid, "placed": False})[0] == 200
+        devices = self._box.controller.devices
+        assert devices is not None
+        assert devices.reader is not None
+        reader = devices.reader
+        self.until("an empty reader", lambda _: not reader.tiles)
+
     def close(self) -> None:
         """End the box in order; raise what it died of, if it did."""
         if self._thread.is_alive():
@@ -91,6 +103,6 @@ class BoxInProcess(DrivenBox):
             self._loop.close()
             self._ready.set()
 
-    def _opened(self, address: str, _box: OpenBox) -> None:
-        self.address = address
+    def _opened(self, address: str, box: OpenBox) -> None:
+        self.address, self._box = address, box
         self._ready.set()

@@ -111,7 +111,7 @@ def test_a_tile_that_lay_on_the_reader_when_it_came_up_is_not_an_answer(tmp_path
     async def story(bench: Bench) -> None:
         tray = bench.devices.tray
         assert tray is not None
-        await bench.box.reader_settled()
+        await bench.box.reader_settling.over()
         tray.unplug()
         await until(lambda: bench.devices.reader.status().state != "virtual")
         tray.put(GREEN)
@@ -125,7 +125,7 @@ def test_a_tile_that_lay_on_the_reader_when_it_came_up_is_not_an_answer(tmp_path
 
         tray.take()
         await until(lambda: TileRemoved(GREEN) in bench.tiles)
-        await bench.box.reader_settled()
+        await bench.box.reader_settling.over()
         tray.put(GREEN)
         await until(lambda: bench.table.snapshot().seq > seq)
         question = bench.table.snapshot().question

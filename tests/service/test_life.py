@@ -80,6 +80,16 @@ class Supervised:
         assert self.hears("WATCHDOG=1")
         self.process.send_signal(signal.SIGUSR1)
 
+    def told_up_to(self, words: str) -> str:
+        """Return what the daemon logged, up to the line with these words."""
+        assert self.process.stderr is not None
+        told = ""
+        for line in self.process.stderr:
+            told += line
+            if words in line:
+                return told
+        raise AssertionError(f"the daemon ended without {words!r}: {told}")
+
     def ended(self) -> tuple[int, str]:
         self._ear.close()  # nobody reads it any more, and a full one would make the daemon wait
         _, told = self.process.communicate(timeout=PATIENCE_S)
@@ -126,8 +136,10 @@ def test_a_page_that_breaks_ends_the_daemon_but_one_that_cannot_be_opened_does_n
     tmp_path: Path,
 ) -> None:
     with Supervised(tmp_path, "page", "real") as daemon:
+        before = daemon.told_up_to("Cannot listen")
         daemon.strike()
-        code, told = daemon.ended()
+        code, after = daemon.ended()
+    told = before + after
     assert code == 1
     assert told.count("Cannot listen on 192.0.2.1") == 1, "told once, then tried again in silence"
     assert "the box ends: " in told

@@ -108,7 +108,7 @@ def sitting(
         work = asyncio.create_task(box.commands.run_commands())
         try:
             await until(lambda: devices.reader.status().state == "virtual")
-            await box.reader_settled()
+            await box.reader_settling.over()
             await story(Sitting(box, KioskBox(box, tags, changes, True), devices, table, tags))
         finally:
             work.cancel()
@@ -133,7 +133,7 @@ def test_a_pulled_reader_is_told_and_works_again_and_the_game_goes_on(
         await asyncio.sleep(1.2)
         at.tray.plug()
         await until(lambda: at.devices.reader.status().state == "virtual")
-        await at.box.reader_settled()
+        await at.box.reader_settling.over()
         await at.press("ok", "ok")  # notices read
         await at.lay(UID)
         await until(lambda: at.sees("Flies over lava"))  # nothing asks for it: its entry

@@ -14,10 +14,11 @@ import pytest
 from playwright.sync_api import Browser, Page
 from playwright.sync_api import TimeoutError as NotThere
 
-from tests.fourth_game.on_the_list import COMMAND, dice_race_on_the_list
+from tests.fourth_game.on_the_list import COMMAND
 from tests.kiosk.page_visit import Visit
 from tests.service.box_in_process import BoxInProcess
 from tests.service.driven_box import DrivenBox
+from tests.service.running_daemon import Daemon
 
 pytestmark = pytest.mark.behavior
 
@@ -103,7 +104,7 @@ def begin(page: Page, game: str) -> None:
 def test_a_game_without_a_stage_is_played_by_taps_to_its_end_and_taken_home(
     tmp_path: Path, page: Page
 ) -> None:
-    with dice_race_on_the_list(), BoxInProcess(tmp_path / "state") as daemon:
+    with Daemon(tmp_path / "state", program=COMMAND) as daemon:
         visit = at_table(page, daemon)
         begin(page, "dice-race")
         chance = random.Random(1)
@@ -128,7 +129,7 @@ def test_a_game_without_a_stage_is_played_by_taps_to_its_end_and_taken_home(
 
 
 def test_the_keyboard_alone_plays_a_whole_game(tmp_path: Path, page: Page) -> None:
-    with dice_race_on_the_list(), BoxInProcess(tmp_path / "state") as daemon:
+    with Daemon(tmp_path / "state", program=COMMAND) as daemon:
         visit = at_table(page, daemon)
         begin(page, "dice-race")
         for _ in range(600):

@@ -15,7 +15,7 @@ from firmware_host.config.device import GuestsConfig
 from firmware_host.config.tags import TagRegistry
 from firmware_host.devices.events import TilePlaced
 from firmware_host.panel.i18n import available_languages
-from firmware_host.service.controller import READER_SETTLES_S
+from firmware_host.service.reader_settling import READER_SETTLES_S
 from tests.service.cafe_box import CafeBox
 from tests.waiting import until
 from tools.vm.played_box import PlayedBox, T, as_pages
@@ -46,11 +46,11 @@ class WalkedBox(PlayedBox):
         return self._loop.run_until_complete(work)
 
     def state(self) -> dict[str, Any]:
-        async def now() -> dict[str, Any]:
+        async def current() -> dict[str, Any]:
             self._box.controller.renderer.request()
             return self._box.kiosk.state()
 
-        document: dict[str, Any] = self._run(now())
+        document: dict[str, Any] = self._run(current())
         return document
 
     def press(self, name: str, ms: int = 60, bounces: int = 0) -> None:
