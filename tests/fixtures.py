@@ -12,6 +12,8 @@ if TYPE_CHECKING:
     from playwright.sync_api import Browser
 
     from tests.flows.flow import Flow
+    from tests.kiosk.browser import ServedBox
+    from tests.kiosk.fake_box import FakeBox
     from tests.service.driven_box import DrivenBox
 
 
@@ -56,3 +58,15 @@ def shared_daemon(tmp_path_factory: pytest.TempPathFactory) -> Iterator[DrivenBo
 
     with BoxInProcess(tmp_path_factory.mktemp("shared") / "state") as daemon:
         yield daemon
+
+
+@pytest.fixture
+def served_box() -> Iterator[ServedBox[FakeBox]]:
+    """A box without a game behind the page of buttons. It remembers what was done on that page."""
+    from tests.kiosk.browser import ServedBox
+    from tests.kiosk.fake_box import FakeBox
+
+    served = ServedBox(FakeBox)
+    served.start()
+    yield served
+    served.end()

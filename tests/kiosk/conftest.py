@@ -5,16 +5,7 @@ from collections.abc import Iterator
 import pytest
 
 from tests.kiosk.browser import ServedBox
-from tests.kiosk.fake_box import FakeBox
 from tests.kiosk.moment_box import MomentBox
-
-
-@pytest.fixture
-def served_box() -> Iterator[ServedBox[FakeBox]]:
-    served = ServedBox(FakeBox)
-    served.start()
-    yield served
-    served.end()
 
 
 @pytest.fixture(scope="module")

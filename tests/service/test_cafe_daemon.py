@@ -33,6 +33,8 @@ from tests.waiting import PATIENCE_MS, PATIENCE_S
 pytestmark = pytest.mark.behavior
 
 PARTIES = 30
+MORNING = 9
+"""Kills, crashes, phones and wrong PINs are all among these first parties."""
 PIN = "4711"
 LAST_KILL = 18
 """From this party on the daemon runs on: its memory is measured over the parties that are left."""
@@ -320,16 +322,40 @@ class Day:
         self.daemon.kill()
 
 
-def test_a_day_of_thirty_parties_with_kills_crashes_and_phones_loses_and_shows_nothing(
+def test_parties_with_kills_crashes_and_phones_lose_and_show_nothing(
     browser: Browser, tmp_path: Path
 ) -> None:
+    """A short day; all thirty parties and the memory they take are in `make soak`."""
+    day = play_a_day(browser, tmp_path, MORNING)
+    assert day.taken_up >= 2
+    assert day.kills >= 2
+    assert day.crashes >= 1
+
+
+@pytest.mark.soak
+def test_a_day_of_thirty_parties_loses_and_shows_nothing_in_flat_memory(
+    browser: Browser, tmp_path: Path
+) -> None:
+    day = play_a_day(browser, tmp_path, PARTIES)
+    print(
+        f"{len(day.left)} games left, {day.taken_up} taken up, {day.kills} kills, {day.crashes} "
+        f"crashes, {len(day.phones)} + {len(day.browsers)} phones, kB {day.sizes}"
+    )
+    assert day.taken_up >= 10
+    assert len(day.left) >= 10
+    assert day.kills >= 6
+    assert day.crashes >= 10
+    assert day.sizes[-1] < 1.05 * day.sizes[2], "memory stays flat"
+
+
+def play_a_day(browser: Browser, tmp_path: Path, parties: int) -> Day:
     state = tmp_path / "state"
     pin = [sys.executable, "-m", "firmware_host", "staff", "pin", "--state", str(state)]
     subprocess.run([*pin, "--virtual"], input=f"{PIN}\n", text=True, check=True)
     day = Day(tmp_path, browser, 2026)
     try:
         day.open_screen()
-        for number in range(PARTIES):
+        for number in range(parties):
             day.party(number)
             if number >= LAST_KILL:
                 day.measure()
@@ -348,12 +374,4 @@ def test_a_day_of_thirty_parties_with_kills_crashes_and_phones_loses_and_shows_n
             day.sit_down(1)
     finally:
         day.end()
-    print(
-        f"{len(day.left)} games left, {day.taken_up} taken up, {day.kills} kills, {day.crashes} "
-        f"crashes, {len(day.phones)} + {len(day.browsers)} phones, kB {day.sizes}"
-    )
-    assert day.taken_up >= 10
-    assert len(day.left) >= 10
-    assert day.kills >= 6
-    assert day.crashes >= 10
-    assert day.sizes[-1] < 1.05 * day.sizes[2], "memory stays flat"
+    return day

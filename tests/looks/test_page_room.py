@@ -7,8 +7,6 @@ from tests.kiosk.browser import ServedBox
 from tests.kiosk.fake_box import FakeBox
 from tests.kiosk.page_visit import PHONE, soon, visit
 
-pytestmark = pytest.mark.behavior
-
 Served = ServedBox[FakeBox]
 TALL_PHONE = {**PHONE, "viewport": {"width": 390, "height": 844}}
 

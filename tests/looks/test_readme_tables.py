@@ -17,8 +17,6 @@ from tests.kiosk.moment_box import MomentBox
 from tests.kiosk.table_visit import moments, show, visit_table
 from tests.paths import ROOT
 
-pytestmark = pytest.mark.behavior
-
 PLACE = ROOT / "docs" / "pictures"
 SHOWN = {
     "portal-dash": "full-pd.go-step",
