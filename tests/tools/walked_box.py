@@ -15,7 +15,6 @@ from firmware_host.config.device import GuestsConfig
 from firmware_host.config.tags import TagRegistry
 from firmware_host.devices.events import TilePlaced
 from firmware_host.panel.i18n import available_languages
-from firmware_host.service.reader_settling import READER_SETTLES_S
 from tests.service.cafe_box import CafeBox
 from tests.waiting import until
 from tools.vm.played_box import PlayedBox, T, as_pages
@@ -40,7 +39,7 @@ class WalkedBox(PlayedBox):
     async def _open(self) -> None:
         await self._box.open()
         await until(lambda: self._box.devices.reader.status().state == "virtual")
-        await self._box.wait(2 * READER_SETTLES_S)
+        await self._box.controller.reader_settling.over()
 
     def _run(self, work: Any) -> Any:
         return self._loop.run_until_complete(work)
