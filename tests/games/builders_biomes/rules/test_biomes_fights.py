@@ -9,6 +9,7 @@ from typing import Any
 import pytest
 
 from firmware_host.games.builders_biomes.rules.odds import specials, sums
+from firmware_host.games.builders_biomes.rules.state import put
 from firmware_host.games.core.piles import bag_of
 from tests.games.builders_biomes.rules.biomes_game import Table, both_levels, named
 from tests.games.builders_biomes.rules.biomes_parts import OWN, values
@@ -51,6 +52,24 @@ def test_at_assistant_mode_one_sum_is_told() -> None:
     assert table.refuses("6").rule == "BB-045"
     assert ("fight_over", "enderman", 4, False) in table.say("4")
     assert table.asks.id == "bb.action"
+
+
+def test_at_assistant_mode_the_only_sum_is_not_asked_for() -> None:
+    """BB-045: with potatoes alone the fight is lost."""
+    table = Table("assistant")
+    pile = table.state.builders[0].pile
+    for kind in [kind for kind in pile if kind != "poisonous_potato"]:
+        put(table.state.box_tokens, kind, pile.pop(kind))
+    assert ("fight_over", "zombie", 0, False) in table.again().fights("zombie")
+
+
+def test_more_bows_may_still_win_with_the_hearts_of_each() -> None:
+    """BB-045, BB-060."""
+    parts = values()
+    parts["tokens"]["bow"] = 2
+    table = a_fight("referee", "enderman", "bow", "bow", values=parts)
+    table.say("poisonous_potato", "poisonous_potato")
+    assert (table.asks.id, "bow" in table.answers) == ("bb.reveal", True)
 
 
 @pytest.mark.parametrize("seed", range(30))

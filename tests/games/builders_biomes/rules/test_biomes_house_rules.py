@@ -128,6 +128,15 @@ def test_a_fresh_mob_may_have_to_wait_for_the_next_turn(mode: str) -> None:
     assert table.answers == ["stop", "zombie"]
 
 
+def test_a_fresh_mob_that_goes_back_leaves_the_older_ones_counted() -> None:
+    """BB-A11, BB-071: the last of the old ones counts as old, the first fresh one does not."""
+    for gone, old in (("spider", 0), ("zombie", 1)):
+        table = Table("referee").has_mobs(0, "spider", "zombie")
+        table.state.old_mobs = 1
+        table.state.emit("mob_returned", 0, gone)
+        assert table.state.old_mobs == old
+
+
 def test_tnt_that_bows_reveal_after_the_third_token_waits_for_the_last() -> None:
     """BB-A18: `bb.tnt` = after_three asks once, after the third; never between later tokens."""
     weapons = ("tnt", "bow", "bow", "tnt", "golden_hoe")

@@ -296,6 +296,7 @@ EXIT_FAILED: list[tuple[Callable[[dict[str, Any]], None], str]] = [
     (with_(2, "players", 0, "board"), "players.1.board: board 2 is taken by seat 0"),
     (with_(0, "values", "track"), "values.track: 0 is not a whole number from 1 to 999"),
     (with_("x" * 13, "players", 0, "name"), "players.0.name"),
+    (with_(1000, "values", "track"), "values.track: 1000 is not a whole number from 1 to 999"),
     (with_(7, "players", 0), "players.0: 7 is not an object"),
     (with_("yes", "players", 0, "beginner"), "players.0.beginner: \"yes\" is not allowed"),
     (without("players", 1, "colour"), "players.1: colour is missing"),
@@ -309,6 +310,7 @@ EXIT_FAILED: list[tuple[Callable[[dict[str, Any]], None], str]] = [
     (with_(15, "values", "blocks", "wood"), "values.blocks: there are 63; the cube needs 64"),
     (with_(-1, "values", "blocks", "wood"), "values.blocks.wood: -1"),
     (with_({"lava": 64}, "values", "blocks"), "values.blocks: there are 0"),
+    (without("values", "blocks", "sand"), "values.blocks: there are 50"),
     (without("values", "structures"), "values.structures: null is not an object"),
     (without("values", "structures", "camp"), "there are 63; the game has 64"),
     (with_(3, "values", "structures", "house", "copies"), "there are 65; the game has 64"),
@@ -324,16 +326,16 @@ EXIT_FAILED: list[tuple[Callable[[dict[str, Any]], None], str]] = [
     (with_(7, "values", "mobs", "witch"), "values.mobs.witch: 7 is not an object"),
     (with_({"hearts": 1, "xp": 1}, "values", "mobs", "camp"), "values.mobs.camp: a structure"),
     (with_(4, "values", "neutral_tokens", "bow"), "values.neutral_tokens: there are 17"),
-    (with_({"spoon": 16}, "values", "neutral_tokens"), "values.neutral_tokens: \"spoon\""),
+    (with_({"spoon": 8, "fork": 8}, "values", "neutral_tokens"), "neutral_tokens: \"spoon\""),
     (with_(0, "values", "own_tokens", "stone_sword"), "values.own_tokens: there are 4"),
-    (with_([], "values", "boards"), "values.boards: a list of 0"),
+    (with_([], "values", "boards"), "values.boards: a list of 0 is not a list of boards"),
+    (with_("sea", "values", "boards"), "values.boards: \"sea\" is not a list of boards"),
     (with_(["forest"], "values", "boards", 1), "values.boards.1: a list of 1 is not a board"),
     (with_("sea", "values", "boards", 2, 4), "values.boards.2: \"sea\""),
     (without("values", "points", "bridge"), "values.points: bridge is missing"),
 ]  # fmt: skip
 
 
-@pytest.mark.behavior
 @pytest.mark.parametrize(("change", "sentence"), EXIT_FAILED, ids=[s for _, s in EXIT_FAILED])
 @both_levels
 def test_a_set_up_that_cannot_be_played_is_refused_in_one_sentence(
@@ -346,6 +348,10 @@ def test_a_set_up_that_cannot_be_played_is_refused_in_one_sentence(
         MODES[mode].start(setup)
     assert sentence in str(refused.value)
     assert "\n" not in str(refused.value)
+
+
+def test_the_longest_track_is_taken() -> None:
+    assert REFEREE.start(set_up(values={**values(), "track": 999})).setup.track == 999
 
 
 def test_a_set_up_that_is_none_is_refused() -> None:

@@ -99,3 +99,30 @@ def test_an_icon_printed_twice_counts_once() -> None:
     setup: dict[str, Any] = dict(set_up())
     setup["values"]["landscapes"]["chasm"]["tools"] = ["pickaxe", "pickaxe"]
     assert EXPLORERS.start(setup).setup.landscapes["chasm"].tools == ("pickaxe",)
+
+
+@pytest.mark.parametrize(
+    ("path", "low", "high"),
+    [
+        ("values/hunger", 1, 99),
+        ("values/display", 1, 60),
+        ("values/removed/2", 0, 24),
+        ("values/creatures/witch/copies", 1, 99),
+        ("values/creatures/witch/cost", 1, 99),
+        ("values/difficulties/easy", 2, 12),
+        ("values/items/apple/value", 1, 99),
+        ("values/landscapes/woods/cost", 1, 99),
+        ("first", 0, 1),
+    ],
+)
+def test_a_number_is_taken_up_to_its_bounds_and_refused_beyond(
+    path: str, low: int, high: int
+) -> None:
+    for number in (low - 1, low, high, high + 1):
+        setup: dict[str, Any] = dict(set_up())
+        changed(path, number)(setup)
+        if low <= number <= high:
+            EXPLORERS.start(setup)
+        else:
+            with pytest.raises(BadSetup, match=f"is not a whole number from {low} to {high}"):
+                EXPLORERS.start(setup)

@@ -223,3 +223,11 @@ def test_two_sorts_of_one_ability_are_offered_once() -> None:
     parts["landscapes"]["jungle"]["backs"] = {"crossbow": 1, "old_crossbow": 1, "wood": 1}
     table = Table(values=parts).owns("crossbow", "old_crossbow").row("zombie")
     assert table.answers.count("crossbow") == 1
+
+
+def test_what_is_no_answer_at_all_is_not_refused_for_want_of_items() -> None:
+    """EX-020, EX-072."""
+    table = Table()
+    assert table.has() == {}
+    assert table.refuses("sing") == "EX-020"
+    assert table.refuses("give") == "EX-072"

@@ -171,6 +171,12 @@ def test_three_trophies_are_one_pair() -> None:
     assert table.money == (1, 0)
 
 
+def test_no_more_pairs_are_given_than_the_cost() -> None:
+    """EX-022, EX-043."""
+    table = Table().wins("witch", "witch", "zombie", "zombie").purse(1)
+    assert pays(table, "refill") == ["hunger:1", "pair.zombie:1", "pair.witch:1"]
+
+
 def test_food_is_credit_for_several_actions_of_this_turn() -> None:
     """EX-064, EX-D04: a golden apple pays twice two; the rest of it is lost at night."""
     table = Table().owns("golden_apple", "bread").opens("woods/wood", "woods/apple").row("zombie")

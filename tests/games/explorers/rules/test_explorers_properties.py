@@ -9,6 +9,7 @@ from typing import Any
 import pytest
 
 from firmware_host.games.core.errors import BadState, IllegalAnswer
+from firmware_host.games.explorers.rules.cards import lot_after
 from firmware_host.games.explorers.rules.state import ExplorersState
 from tests.games.explorers.rules.explorers_game import EXPLORERS, Table
 from tests.games.explorers.rules.explorers_oracle import ASKED
@@ -205,6 +206,33 @@ def test_a_position_that_cannot_be_is_noticed() -> None:
     state = spoiled()
     state.hidden["woods/apple"] = -1
     assert EXPLORERS.check(state)
+
+
+@pytest.mark.parametrize(
+    ("change", "says"),
+    [
+        ({"unnamed": -1, "top": ""}, "-1 of"),
+        ({"unnamed": 99, "top": ""}, "99 of"),
+        ({"open": ["atlantis"] * 5}, "does not exist"),
+        ({"mixed": {"woods": [(1, {"woods": {"wood": 99}})]}}, "99}"),
+    ],
+)
+def test_the_check_says_what_cannot_be(change: dict[str, Any], says: str) -> None:
+    assert any(says in problem for problem in EXPLORERS.check(spoiled(**change)))
+
+
+def test_the_check_says_that_more_backs_were_seen_than_there_are() -> None:
+    state = spoiled()
+    state.hidden["woods/apple"] = -1
+    assert "more backs were seen than there are" in EXPLORERS.check(state)
+
+
+def test_every_shuffle_that_a_map_leads_to_has_names_for_its_cards() -> None:
+    """EX-067, EX-A20: two maps are printed, so the pile is shuffled at most twice."""
+    setup = spoiled().setup
+    assert setup.maps == 2
+    lots = [lot_after("woods", shuffles) for shuffles in range(3)]
+    assert all(setup.place_of[lot] is setup.landscapes["woods"] for lot in lots)
 
 
 def test_states_are_equal_by_what_they_say() -> None:
