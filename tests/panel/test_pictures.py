@@ -11,9 +11,8 @@ import pytest
 from firmware_host.games import all_games
 from firmware_host.panel.canvas import Canvas
 from firmware_host.panel.font import small
-from firmware_host.panel.i18n import Translator, available_languages, translator
+from firmware_host.panel.i18n import Translator, translator
 from firmware_host.panel.presenter import presented_ids
-from firmware_host.panel.screens.overlays import AlarmScreen, NoticeScreen
 from firmware_host.panel.teaching import why_of
 from firmware_host.table.snapshot import TableSnapshot
 from tests.games.builders_biomes.panel import biomes_moments
@@ -96,43 +95,6 @@ def test_every_question_of_every_room_is_explained_on_the_glass(language: str) -
             problems |= {f"{name}: {each}" for each in panel.draw(clock.now).problems}
             panel.handle(picture_book.Finger("down"))
     assert not problems, "\n".join(sorted(problems))
-
-
-@pytest.mark.behavior
-@pytest.mark.parametrize("language", ["qps", "longest"])
-def test_no_moment_of_whole_games_overflows_in_the_longest_language(language: str) -> None:
-    """Words of several languages may meet in one line of `longest`: what does not fit there is
-    drawn in each language."""
-    moments = (
-        *panel_moments.rooms(30),
-        *panel_moments.all_games(3),
-        *panel_moments.referee_games()[::4],
-        *biomes_moments.all_games()[::4],
-        *explorers_moments.all_games()[::2],
-    )
-    assert len(moments) > 1000
-    t = speaking(language)
-    doubtful = [snapshot for snapshot in moments if problems_of(snapshot, t)]
-    each = [t] if language == "qps" else [speaking(name) for name in available_languages()]
-    problems = {
-        f"{t.language} {problem}"
-        for t in each
-        for snapshot in doubtful
-        for problem in problems_of(snapshot, t)
-    }
-    assert not problems, "\n".join(sorted(problems))
-
-
-def problems_of(snapshot: TableSnapshot, t: Translator) -> set[str]:
-    """What does not fit on any of its screens."""
-    panel, clock = picture_book.a_panel(t)
-    panel.show(snapshot)
-    found: set[str] = set()
-    while isinstance(panel._front, AlarmScreen | NoticeScreen):
-        found.update(panel.draw(clock.now).problems)
-        panel.handle(picture_book.Finger("ok"))
-    asked = snapshot.question.id if snapshot.question else ""
-    return found | {f"{asked}: {each}" for each in panel.draw(clock.now).problems}
 
 
 def test_everything_on_the_glass_is_marked_for_translation() -> None:
