@@ -12,9 +12,17 @@ from collections import Counter
 import pytest
 
 from firmware_host.games.core.dice import Die
-from firmware_host.games.core.log import GameLog
+from firmware_host.games.core.flow import Outcome
+from firmware_host.games.core.log import Entry, GameLog, Record, Undo
 from firmware_host.games.core.question import ack, draw, roll
-from firmware_host.table.fair import FairDice, SeededDice, commitment_of, new_secret
+from firmware_host.table.fair import (
+    FairDice,
+    RecordDigest,
+    SeededDice,
+    commitment_of,
+    digest_of,
+    new_secret,
+)
 
 SECRET = bytes(range(32))
 BLOCKS = Die("blocks", ("red", "gray", "gold", "brown", "black", "?"))
@@ -163,3 +171,25 @@ def test_neighbouring_values_have_nothing_to_do_with_each_other() -> None:
     even = 36_000 / 36
     chi_square = sum((pairs[a, b] - even) ** 2 / even for a in range(6) for b in range(6))
     assert chi_square < chi_square_limit(35, 4)
+
+
+def test_the_digest_is_of_the_whole_record_line_by_line() -> None:
+    """Its head, every record in its order, and how the game ended."""
+    one, other = Entry(0, "act", 0, "go", "person"), Entry(1, "act", 1, "stop", "person")
+
+    def digest(records: list[Record], outcome: Outcome | None = None, game: str = "ladder") -> str:
+        return digest_of(GameLog(game, "referee", 3, {}, "", records=records, outcome=outcome))
+
+    record = digest([one, other])
+    others = [
+        digest([one]),
+        digest([]),
+        digest([other, one]),
+        digest([one, other, Undo(1)]),
+        digest([one, other], Outcome(True, "won")),
+        digest([one, other], game="snakes"),
+    ]
+    assert len({record, *others}) == 7
+    grown = RecordDigest(GameLog("ladder", "referee", 3, {}, "", records=[one]))
+    grown.add(other)
+    assert grown.shown(None) == record

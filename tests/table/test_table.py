@@ -17,9 +17,13 @@ from firmware_host.config.schema import list_of, text, whole
 from firmware_host.games.core.errors import IllegalAnswer
 from firmware_host.games.replay import replay
 from firmware_host.store.store import Store
+from firmware_host.table.answer_history import AnswerHistory
+from firmware_host.table.answers import Given, steps_of
+from firmware_host.table.fair import ChanceMark
 from firmware_host.table.game_store import GameStore
 from firmware_host.table.snapshot import ABANDONED
 from firmware_host.table.table import Table
+from tests.games.portal_dash.rules.assistant.assistant_game import ASSISTANT, set_up
 from tests.table.table_parts import (
     NO_HEARTS,
     SECRET,
@@ -331,6 +335,13 @@ def test_a_step_tells_the_events_of_the_answer_in_force_not_of_one_taken_back() 
         assert [step.events for step in table.steps(99)] == happened
 
     on_a_list(play)
+
+
+def test_the_very_first_answer_is_a_step_too() -> None:
+    history = AnswerHistory(ASSISTANT, ASSISTANT.start(set_up(guide=True)))
+    assert history.question is not None
+    history.replay([history.question.answers[0]])
+    assert [step.number for step in steps_of(history, [Given(False, ChanceMark())], 9)] == [0]
 
 
 def test_a_lobby_answer_can_be_taken_back() -> None:

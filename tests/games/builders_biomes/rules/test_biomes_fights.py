@@ -55,12 +55,12 @@ def test_at_assistant_mode_one_sum_is_told() -> None:
 
 
 def test_at_assistant_mode_the_only_sum_is_not_asked_for() -> None:
-    """BB-045: with potatoes alone the fight is lost."""
+    """BB-045: of a single sword everybody knows what it counts."""
     table = Table("assistant")
     pile = table.state.builders[0].pile
-    for kind in [kind for kind in pile if kind != "poisonous_potato"]:
+    for kind in [kind for kind in pile if kind != "stone_sword"]:
         put(table.state.box_tokens, kind, pile.pop(kind))
-    assert ("fight_over", "zombie", 0, False) in table.again().fights("zombie")
+    assert ("fight_over", "enderman", 2, False) in table.again().fights("enderman")
 
 
 def test_more_bows_may_still_win_with_the_hearts_of_each() -> None:
