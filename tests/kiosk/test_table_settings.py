@@ -86,7 +86,7 @@ def test_a_screen_reads_aloud_with_the_browsers_voice_where_it_is_wanted(
     choose(page, "speech:on")
     page.keyboard.press("Escape")
     show(page, box, later)
-    page.wait_for_function("said.length > 0")
+    page.wait_for_function("() => said.length > 0")
     words = box.box.spoken()["moment"]
     assert page.evaluate("said.at(-1)") == f"en-US 1: {words}"
     page.tap("#tools [data-open=why]")

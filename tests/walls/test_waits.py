@@ -157,3 +157,32 @@ def test_no_test_depends_on_the_speed_of_the_machine_or_on_luck() -> None:
         for line, what in depends_on_speed(path.read_text(encoding="utf-8"))
     ]
     assert not wrong, "use tests.waiting, tests.paper_time or a seed:\n" + "\n".join(wrong)
+
+
+def waits_for_an_expression(source: str) -> list[int]:
+    """Return the lines where a page is waited for with an expression instead of a function.
+
+    Chromium evaluates an expression again and again, and the page's Content-Security-Policy forbids
+    that. So such a wait passes only where the expression is true at the first look.
+    """
+    return [
+        node.lineno
+        for node in ast.walk(ast.parse(source))
+        if isinstance(node, ast.Call) and name_of(node) == "wait_for_function" and node.args
+        if isinstance(text := node.args[0], ast.Constant) and "=>" not in str(text.value)
+    ]
+
+
+def test_a_wait_for_an_expression_is_found() -> None:
+    assert waits_for_an_expression('page.wait_for_function("ready > 1")') == [1]
+    assert waits_for_an_expression('page.wait_for_function("() => ready > 1")') == []
+
+
+@pytest.mark.behavior
+def test_pages_are_waited_for_with_functions() -> None:
+    wrong = [
+        f"{path.relative_to(TESTS)}:{line}"
+        for path in sorted(TESTS.rglob("*.py"))
+        for line in waits_for_an_expression(path.read_text(encoding="utf-8"))
+    ]
+    assert wrong == []

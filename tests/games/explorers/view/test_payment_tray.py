@@ -50,7 +50,7 @@ def page(browser: Browser) -> Page:
     page = browser.new_page()
     page.route(f"{ADDRESS}**", serve)
     page.goto(ADDRESS)
-    page.wait_for_function("window.isReady")
+    page.wait_for_function("() => window.isReady")
     return page
 
 
