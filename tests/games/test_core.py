@@ -231,7 +231,11 @@ class Score(FlowState):
 
 @flow.ask("add")
 def _ask_add(state: Score, most: int) -> Question | None:
-    return choose("add", 0, [str(n) for n in range(1, most + 1)], "S-1") if most else None
+    if not most:
+        return None
+    question = choose("add", 0, [str(n) for n in range(1, most + 1)], "S-1")
+    question.doubts = {"7": ("S-3", "seven was never dealt")}
+    return question
 
 
 @flow.take("add")
@@ -297,6 +301,28 @@ def test_an_answer_outside_the_list_is_refused_with_its_rule(answer: str, rule: 
     assert rule in str(refused.value)
     assert state.score == 0
     assert flow.answer(state, "3")
+
+
+def test_a_doubted_answer_is_taken_only_if_people_insist() -> None:
+    state = score_game()
+    refused = flow.why_not(state, "7")
+    assert refused is not None
+    assert (refused.rule, refused.reason) == ("S-3", "seven was never dealt")
+    assert refused.insist == "!7"
+    with pytest.raises(IllegalAnswer, match="seven was never dealt"):
+        flow.answer(state, "7")
+    assert flow.why_not(state, "!7") is None
+    assert flow.answer(state, "!7")[0] == ("added", 7)
+
+
+@pytest.mark.parametrize("answer", ["!3", "!8", "!", "!!7"])
+def test_nothing_but_a_doubt_can_be_insisted_on(answer: str) -> None:
+    state = score_game()
+    refused = flow.why_not(state, answer)
+    assert refused is not None
+    assert refused.insist == ""
+    with pytest.raises(IllegalAnswer):
+        flow.answer(state, answer)
 
 
 def test_nothing_is_answered_after_the_end() -> None:

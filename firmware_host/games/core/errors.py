@@ -1,5 +1,7 @@
 """What can go wrong in a game: each error is one idea and an ordinary ValueError too."""
 
+from firmware_host.games.core.phrases import Phrase
+
 
 class GameError(ValueError):
     """Anything a rules object refuses."""
@@ -18,11 +20,17 @@ class UnknownGame(GameError):
 
 
 class IllegalAnswer(GameError):
-    """The answer is not among the legal ones; `rule` is the id of the rule that forbids it."""
+    """The answer is not among the legal ones; `rule` is the id of the rule that forbids it.
 
-    def __init__(self, question: str, answer: str, rule: str, reason: str) -> None:
+    `insist` is the answer that overrules the refusal, where players may know better than the game.
+    """
+
+    def __init__(
+        self, question: str, answer: str, rule: str, reason: str | Phrase, insist: str = ""
+    ) -> None:
         super().__init__(f"{question}: {answer!r} is refused by {rule or 'the game'}: {reason}")
         self.question = question
         self.answer = answer
         self.rule = rule
         self.reason = reason
+        self.insist = insist

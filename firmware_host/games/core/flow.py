@@ -12,7 +12,7 @@ from dataclasses import dataclass
 from typing import Any, ClassVar, Final, Generic, TypeVar
 
 from firmware_host.games.core.errors import BadState, IllegalAnswer
-from firmware_host.games.core.question import Question
+from firmware_host.games.core.question import INSIST, Question
 
 Event = tuple[Any, ...]
 Step = tuple[Any, ...]
@@ -146,7 +146,10 @@ class Flow(Generic[S]):
         if question is None:
             raise IllegalAnswer("", answer, "", GAME_OVER)
         if answer not in question.answers:
-            raise self._refusal(state, question, answer)
+            insisted = question.insisted(answer)
+            if not insisted:
+                raise self._refusal(state, question, answer)
+            answer = insisted
         state.events = []
         step = state.steps.pop()
         state.asked = None
@@ -163,9 +166,14 @@ class Flow(Generic[S]):
         question = self.question(state)
         if question is None:
             return IllegalAnswer("", answer, "", GAME_OVER)
-        return None if answer in question.answers else self._refusal(state, question, answer)
+        if answer in question.answers or question.insisted(answer):
+            return None
+        return self._refusal(state, question, answer)
 
     def _refusal(self, state: S, question: Question, answer: str) -> IllegalAnswer:
+        if answer in question.doubts:
+            rule, reason = question.doubts[answer]
+            return IllegalAnswer(question.id, answer, rule, reason, insist=INSIST + answer)
         step = state.steps[-1]
         refuser = self._refuses.get(step[0])
         found = refuser(state, answer, *step[1:]) if refuser else None

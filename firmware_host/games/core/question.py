@@ -7,6 +7,7 @@ from dataclasses import dataclass, field
 from typing import Any, Final
 
 from firmware_host.games.core.dice import Die, RollAnswers
+from firmware_host.games.core.phrases import Phrase
 
 GROUP: Final = -1
 """Asked of everybody: whoever holds the dice enters the answer."""
@@ -29,6 +30,8 @@ UNASKED: Final = "unasked"
 OK: Final = ("ok",)
 NONE: Final = "-"
 """The answer of a `pick` that picks nothing."""
+INSIST: Final = "!"
+"""Prefix of an answer by which players overrule a doubt: `!bow`."""
 
 
 @dataclass(slots=True)
@@ -53,11 +56,21 @@ class Question:
     """Who answers a `draw` or a `roll`."""
     enrols: str = ""
     """The tile that an unknown tag on the reader becomes."""
+    doubts: Mapping[str, tuple[str, str | Phrase]] = field(default_factory=dict)
+    """Answers that the game can disprove from what it was told: {answer: (rule id, reason)}.
+
+    They are not among `answers`. Players who mistyped earlier may still give one as `!answer`.
+    """
 
     @property
     def is_chance(self) -> bool:
         """May the box's dice answer this?"""
         return self.kind in CHANCE
+
+    def insisted(self, answer: str) -> str:
+        """Return the doubted answer that `answer` insists on; empty if it insists on none."""
+        plain = answer.removeprefix(INSIST)
+        return plain if plain != answer and plain in self.doubts else ""
 
     @property
     def is_automatic(self) -> bool:
