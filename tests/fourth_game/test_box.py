@@ -177,8 +177,9 @@ def test_it_is_played_in_a_terminal(tmp_path: Path) -> None:
             asked = asked_now
             if asked:
                 typed = next((key for words, key in keys.items() if words in asked), b"\r")
+                before = vt.text()
                 os.write(master, typed)
-                settle(vt, master)
+                wait_for_change(vt, master, before)
         else:
             raise AssertionError(vt.text())
         os.write(master, b"q")
@@ -199,6 +200,13 @@ def question_line(vt: Vt, master: int) -> str:
     lines = vt.text().splitlines()
     help_at = next((n for n, line in enumerate(lines) if "↑ ↓ move" in line), 2)
     return lines[help_at - 2].strip() if lines else ""
+
+
+def wait_for_change(vt: Vt, master: int, before: str) -> None:
+    """Read until the screen changes; a key that the panel ignored is typed again after a while."""
+    latest = time.monotonic() + 20
+    while vt.text() == before and time.monotonic() < latest:
+        settle(vt, master)
 
 
 def settle(vt: Vt, master: int) -> None:

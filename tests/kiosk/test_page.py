@@ -318,6 +318,10 @@ def test_the_light_takes_the_colour(browser: Browser, served_box: Served) -> Non
 
 RECORD_TONES = """() => {
     window.tones = [];
+    const Audio = window.AudioContext;
+    window.AudioContext = class extends Audio {
+        constructor() { super(); window.audio = this; }
+    };
     const start = OscillatorNode.prototype.start;
     OscillatorNode.prototype.start = function (...at) {
         window.tones.push(this.frequency.value);
@@ -336,13 +340,15 @@ def test_a_beep_sounds_after_the_first_gesture_unless_muted(
         page = visiting.page
         page.evaluate(RECORD_TONES)
         page.keyboard.press("ArrowUp")
-        page.wait_for_timeout(200)
+        soon(lambda: page.evaluate("window.audio?.state") == "running")
         beep(880)
         soon(lambda: page.evaluate("window.tones") == [880])
         page.click("#sound")
         assert page.get_attribute("#sound", "aria-pressed") == "false"
         beep(440)
-        page.wait_for_timeout(200)
+        served_box.box.prompt = "A message after the beep"
+        served_box.call(served_box.box.change, screen=True)
+        soon(lambda: page.locator("#asked").inner_text() == served_box.box.prompt)
         assert page.evaluate("window.tones") == [880]
         page.reload()
         visiting.is_connected()
