@@ -18,8 +18,6 @@ from firmware_host.panel.burn_in import (
 from firmware_host.panel.canvas import GLASS, ROW, SAFE, WIDTH, Canvas, Rect
 from firmware_host.panel.frame import BODY_TOP, Frame, StripCell
 from firmware_host.panel.screens.lists import ListScreen, Option
-from tests.panel import picture_book
-from tests.panel.test_pictures import speaking
 
 STEPS = range(BARS_EVERY * STEPS_PER_PLACE * len(ORBIT))
 
@@ -40,19 +38,6 @@ def test_a_word_a_descender_or_a_sign_at_the_edge_is_a_problem_of_the_layout() -
     canvas.text(2, 55, "low g")
     canvas.icon(WIDTH - 3, 20, "dice")
     assert len([problem for problem in canvas.problems if "too near the edge" in problem]) == 3
-
-
-@pytest.mark.behavior
-@pytest.mark.parametrize(("language", "drift"), [("en", 7), ("de", 33), ("qps", 0), ("qps", 33)])
-def test_every_screen_fits_in_the_sparing_look_at_every_drift(
-    language: str, drift: int, monkeypatch: pytest.MonkeyPatch
-) -> None:
-    """In qps every text is 30 % longer than in English."""
-    shift = BurnInShift(sparing=True, drift=drift)
-    monkeypatch.setattr("firmware_host.panel.panel.PLAIN", shift)
-    pictures = picture_book.pictures(speaking(language))
-    problems = [f"{name}: {p}" for name, canvas in pictures for p in canvas.problems]
-    assert not problems, "\n".join(problems)
 
 
 def test_bars_are_lit_or_outlined_and_the_words_on_them_are_readable_either_way() -> None:

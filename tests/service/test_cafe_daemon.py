@@ -33,7 +33,7 @@ from tests.waiting import PATIENCE_MS, PATIENCE_S
 pytestmark = pytest.mark.behavior
 
 PARTIES = 30
-MORNING = 9
+MORNING = 6
 """Kills, crashes, phones and wrong PINs are all among these first parties."""
 PIN = "4711"
 LAST_KILL = 18

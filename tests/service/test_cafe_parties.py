@@ -24,7 +24,7 @@ from tests.table.table_parts import seen
 pytestmark = pytest.mark.behavior
 
 PARTIES = 30
-MORNING = 20
+MORNING = 10
 """Restarts, wrong PINs and games taken up are all among these first parties."""
 PIN = "4711"
 
@@ -146,7 +146,7 @@ async def a_day(folder: Path, seed: int, parties: int) -> Day:
             assert seen(box.table) == stood, "and found by its code"
             await box.wait(680)
         failed = await box.store.failed_tries("pin")
-        assert FREE_TRIES < failed <= FREE_TRIES + 3 * 2, "guesses were counted, most not looked at"
+        assert FREE_TRIES <= failed <= FREE_TRIES + 3 * 2, "guesses were counted, most not looked at"
     finally:
         await box.close()
     return day

@@ -92,7 +92,7 @@ def play_without_a_descriptor() -> int:
     from firmware_host.service.daemon import load_panels
     from firmware_host.table.bots import player_for
     from tests.flows.flow import Flow
-    from tests.service.test_cafe_day import EVENINGS
+    from tests.looks.test_cafe_day import EVENINGS
 
     flows = [Flow(bytes([number]) * 32) for number in range(len(EVENINGS))]
     Controller(flows[0].table, None, ("en",), lambda: 0.0, Changes())  # type: ignore[arg-type]

@@ -1,5 +1,8 @@
-"""Every question of every game on seven inches, in English and with the longest words of all
-languages. Other sizes and every single language: tests/looks."""
+"""Every question of every game fits on seven inches, in English and with the longest words.
+
+The longest words are those of all languages together. Other sizes are in test_table_sizes.py, every
+single language is in test_table_languages.py.
+"""
 
 from __future__ import annotations
 

@@ -12,8 +12,6 @@ from collections import Counter
 from collections.abc import Iterator
 from itertools import zip_longest
 
-import pytest
-
 from firmware_host.devices.events import ButtonEvent
 from firmware_host.devices.oled import Oled
 from firmware_host.devices.oled_chip import VirtualBus
@@ -28,8 +26,6 @@ from tests.games.builders_biomes.flows.test_journeys import COUNTERS, WHOLE, lob
 from tests.games.portal_dash.flows.test_journeys import start, to_the_table
 from tests.games.portal_dash.flows.test_referee_journeys import LOBBY
 from tests.service.test_idle_dimmer import Timers
-
-pytestmark = pytest.mark.behavior
 
 OPEN_S = 10 * 3600.0
 
