@@ -146,7 +146,7 @@ async def a_day(folder: Path, seed: int, parties: int) -> Day:
             assert seen(box.table) == stood, "and found by its code"
             await box.wait(680)
         failed = await box.store.failed_tries("pin")
-        assert FREE_TRIES <= failed <= FREE_TRIES + 3 * 2, "guesses were counted, most not looked at"
+        assert FREE_TRIES <= failed <= FREE_TRIES + 3 * 2, "guesses count, most are not looked at"
     finally:
         await box.close()
     return day
