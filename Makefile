@@ -16,7 +16,7 @@ run: .venv/run.stamp build/catalogues.stamp
 check: .venv/dev.stamp node_modules/.stamp build/catalogues.stamp
 	$(BIN)/ruff check .
 	$(BIN)/ruff format --check .
-	@tools/beside "$(BIN)/mypy" tools/beside tools/check-page $(BIN)/pytest -n 2 --dist loadfile -q -m "not behavior and not looks and not soak"
+	@tools/beside "$(BIN)/mypy" tools/beside tools/check-page $(BIN)/pytest -n 2 --dist loadfile -q -m "not behavior and not plays and not looks and not soak"
 
 # Before a push: all behavior, at most 10 minutes on two cores. Four workers, because half of the
 # time tests wait for processes, browsers and disks.

@@ -34,6 +34,8 @@ from firmware_host.table.snapshot import ABANDONED, TableSnapshot
 from tests.fourth_game.on_the_list import FOLDER, dice_race_on_the_list
 from tests.games.game_trials import Met, catalogue_of, met_in, setups
 
+pytestmark = pytest.mark.plays
+
 T = translator("en")
 ALL = (*FOLDERS, FOLDER)
 OF_ALL_GAMES = {"fair", "dice.set", "dice.roll", "dice.roll_again"}

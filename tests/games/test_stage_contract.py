@@ -22,6 +22,8 @@ from tests.games.stage_contract import (
     where,
 )
 
+pytestmark = pytest.mark.plays
+
 MOST_ANSWERS = 2000
 """Of a roll; every other question has fewer."""
 every_stage = pytest.mark.parametrize("game", games_with_a_stage())

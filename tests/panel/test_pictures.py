@@ -22,6 +22,8 @@ from tests.panel.longest_locale import longest
 from tests.panel.pseudo_locale import extracted, pseudo
 from tests.paths import ROOT
 
+pytestmark = pytest.mark.plays
+
 OUT = ROOT / "build" / "screens"
 LANGUAGES = ("en", "qps")
 """All others: tests/looks/test_oled_languages.py."""

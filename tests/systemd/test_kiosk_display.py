@@ -17,7 +17,7 @@ from tests.kiosk.fake_box import FakeBox
 from tests.systemd.display import NEEDED, Display, display_with_kiosk
 from tests.tools_needed import needs
 
-pytestmark = needs(*NEEDED)
+pytestmark = [pytest.mark.behavior, needs(*NEEDED)]
 Served = ServedBox[FakeBox]
 PATIENCE_S = 90
 """A browser's first start on a busy machine."""

@@ -22,7 +22,7 @@ from tests.systemd.scratch_root import SYSTEMD
 from tests.tools_needed import needs
 from tests.waiting import PATIENCE_S
 
-pytestmark = needs("curl")
+pytestmark = [pytest.mark.behavior, needs("curl")]
 Served = ServedBox[FakeBox]
 _STAND_INS = {
     "cage": 'echo "${WLR_LIBINPUT_NO_DEVICES:-0} $*" >"$SEEN/cage"; exec sleep.real 600',

@@ -28,6 +28,8 @@ from firmware_host.view.hand import _is_pad
 from tests.games.game_trials import COMMITMENT, moment_of, setups
 from tests.panel import panel_moments
 
+pytestmark = pytest.mark.plays
+
 T = translator("en")
 MODES = [(game.id, mode) for game in all_games() for mode in game.modes if mode != DICE_MODE]
 GAMES = 5

@@ -33,6 +33,8 @@ from tests.panel import panel_moments, picture_book
 from tests.panel.picture_book import GUESS, Clock, Finger
 from tests.panel.pseudo_locale import pseudo
 
+pytestmark = pytest.mark.plays
+
 EN = translator("en")
 
 
