@@ -22,7 +22,7 @@ from aiohttp.http_exceptions import HttpProcessingError
 from aiohttp.typedefs import Handler, Middleware
 
 from firmware_host.kiosk.box import Words
-from firmware_host.kiosk.rate_limit import LimitedLog, RateLimits
+from firmware_host.kiosk.rate_limit import LimitedLog, RateLimits, limit_key
 
 log = logging.getLogger(__name__)
 
@@ -95,6 +95,7 @@ class Caller(web.RequestHandler):
             lingering_time=LINGER_S,
         )
         self.peer = peer
+        self.limit_key = limit_key(peer)
         self.is_guest = False
         """It came in at the phones' port, or from another machine while phones may join."""
         self.quiet_since: float | None = loop.time()
@@ -338,7 +339,8 @@ class Connections:
         """Closes a quiet connection if it must. One from another machine takes the place of one
         from the same machine first, and never a place kept for this machine."""
         if not here:
-            same = {each for each in self._callers if each.peer == peer and not each.is_here}
+            key = limit_key(peer)
+            same = {each for each in self._callers if each.limit_key == key and not each.is_here}
             if len(same) >= MOST_FROM_ONE_PEER:
                 return self._make_room(same)
             foreign = {each for each in self._callers if not each.is_here}

@@ -6,6 +6,7 @@ import asyncio
 import logging
 import time
 from collections.abc import Callable
+from ipaddress import IPv6Address, IPv6Network
 from typing import Any, Final
 
 PER_SECOND = 20.0
@@ -37,6 +38,10 @@ class RateLimit:
         self._left -= 1
         return True
 
+    def give_back(self) -> None:
+        """Return a gesture that turned out to be wanted."""
+        self._left = min(float(self._at_once), self._left + 1)
+
     @property
     def has_one(self) -> bool:
         self._count()
@@ -59,8 +64,25 @@ class RateLimit:
         self._left, self._counted_at = min(float(self._at_once), self._left + more), now
 
 
+def limit_key(address: str) -> str:
+    """Return what limits go by: the address, or the /64 of an IPv6 address, because every machine
+    of an IPv6 network can take any address of its /64."""
+    if ":" not in address:
+        return address
+    try:
+        found = IPv6Address(address.partition("%")[0])
+    except ValueError:
+        return address
+    mapped = found.ipv4_mapped
+    return str(mapped) if mapped else str(IPv6Network((found, 64), strict=False))
+
+
 class RateLimits:
-    """One for each other machine: a new connection does not get a new limit."""
+    """One for each other machine: a new connection does not get a new limit.
+
+    At most `MOST_PEERS` are kept. Machines whose limit is full are forgotten first, then the one
+    that was silent longest.
+    """
 
     def __init__(
         self,
@@ -76,14 +98,20 @@ class RateLimits:
     def __len__(self) -> int:
         return len(self._limits)
 
-    def of(self, peer: str) -> RateLimit:
-        if peer not in self._limits and len(self._limits) >= MOST_PEERS:
-            idle = [each for each, limit in self._limits.items() if limit.is_full]
-            for each in idle or list(self._limits)[:1]:
-                del self._limits[each]
-        if peer not in self._limits:
-            self._limits[peer] = RateLimit(self._per_second, self._at_once, self._clock)
-        return self._limits[peer]
+    def of(self, address: str) -> RateLimit:
+        key = limit_key(address)
+        limit = self._limits.pop(key, None)
+        if limit is None:
+            limit = RateLimit(self._per_second, self._at_once, self._clock)
+            if len(self._limits) >= MOST_PEERS:
+                self._make_room()
+        self._limits[key] = limit
+        return limit
+
+    def _make_room(self) -> None:
+        idle = [each for each, limit in self._limits.items() if limit.is_full]
+        for each in idle or list(self._limits)[:1]:
+            del self._limits[each]
 
 
 class LimitedLog:

@@ -22,6 +22,7 @@ from firmware_host.kiosk.rate_limit import (
     LimitedLog,
     RateLimit,
     RateLimits,
+    limit_key,
 )
 from firmware_host.kiosk.server import Server, serve
 from tests.kiosk.fake_box import FakeBox
@@ -497,3 +498,18 @@ def test_the_limits_of_many_machines_take_no_room_without_end() -> None:
         paces.of(f"10.1.{number // 256}.{number % 256}")
     assert len(paces._limits) <= MOST_PEERS
     assert paces.of("10.0.0.1") is busy, "who has taken something does not begin anew"
+
+
+@pytest.mark.parametrize(
+    ("address", "key"),
+    [
+        ("192.0.2.7", "192.0.2.7"),
+        ("::ffff:192.0.2.7", "192.0.2.7"),
+        ("2001:db8:1:2:3:4:5:6", "2001:db8:1:2::/64"),
+        ("2001:db8:1:2::ffff", "2001:db8:1:2::/64"),
+        ("fe80::1%eth0", "fe80::/64"),
+        ("no address", "no address"),
+    ],
+)
+def test_a_limit_is_for_an_address_or_for_a_64_of_ipv6(address: str, key: str) -> None:
+    assert limit_key(address) == key

@@ -9,26 +9,35 @@ from __future__ import annotations
 import asyncio
 import hashlib
 import secrets
-from collections.abc import Callable, Iterator, Mapping
+from collections.abc import Callable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, field, replace
 from typing import Any, Final
 
 from firmware_host.kiosk.errors import KioskError
 from firmware_host.kiosk.phones.codes import CodeTries, new_code
-from firmware_host.kiosk.rate_limit import RateLimit, RateLimits
+from firmware_host.kiosk.rate_limit import RateLimit, RateLimits, limit_key
 from firmware_host.panel.i18n import N_
 
 MOST_GUESTS: Final = 32
 MOST_KNOCKS: Final = 3
-"""That wait at once; one of each address."""
+"""That wait at once."""
+KEPT_FOR_FIRST_KNOCKS: Final = 1
+"""Of these places."""
 KNOCK_S: Final = 60.0
 """How long a knock waits for an answer."""
 KNOCKS_AT_ONCE: Final = 4
 KNOCKS_PER_SECOND: Final = 1 / 30
-"""Of one address."""
-KNOCKS_OF_ALL_AT_ONCE: Final = 8
-KNOCKS_OF_ALL_PER_SECOND: Final = 1 / 10
-"""Of all addresses, so that people at the table can play; one address alone cannot use them up."""
+"""Of one address, without those that the table let in."""
+FIRST_KNOCKS_AT_ONCE: Final = 12
+FIRST_KNOCKS_PER_SECOND: Final = 1 / 15
+OTHER_KNOCKS_AT_ONCE: Final = 4
+OTHER_KNOCKS_PER_SECOND: Final = 1 / 30
+"""Of all addresses, so that people at the table can play. Addresses that have knocked lately
+cannot use up the share of those that have not."""
+FIRST_KNOCK_EVERY_S: Final = 3600.0
+"""How long after a knock the next one of that address is not a first one."""
+MOST_OUTCOMES: Final = 32
+"""Knocks whose end is remembered until their phone asks for it."""
 FIRST_WAIT_S: Final = 30.0
 LONGEST_WAIT_S: Final = 900.0
 """A refused address waits before it may knock again, twice as long each time."""
@@ -37,8 +46,9 @@ MOST_WAITING: Final = 256
 TOKEN_BYTES: Final = 16
 KEY_BYTES: Final = 32
 
-WAITS, LET_IN, REFUSED, UNHEARD, GONE = "waits", "in", "refused", "unheard", "gone"
-"""What became of a knock."""
+WAITS, LET_IN, REFUSED, UNHEARD = "waits", "in", "refused", "unheard"
+CROWDED_OUT, GONE = "crowded", "gone"
+"""What became of a knock. Crowded out: a phone that knocked for the first time has its place."""
 
 WRONG_CODE = N_("This code is no longer valid. Scan the code on the table again.")
 TOO_MANY_TRIES = N_("Too many wrong codes. Wait a moment, then scan the code again.")
@@ -82,6 +92,8 @@ class Knock:
     guest: Guest
     """What it will be."""
     until: float
+    is_first: bool = False
+    """Its address has not knocked otherwise for a long time."""
     state: str = WAITS
     decided: asyncio.Event = field(default_factory=asyncio.Event)
 
@@ -106,10 +118,14 @@ class PhoneRegistry:
         self._guests: dict[str, Guest] = {}
         self._knocks: list[Knock] = []
         self._numbers = 0
+        self._outcomes: dict[str, str] = {}
+        """By digest."""
         self._refusals: dict[str, _Refusals] = {}
         self._tries = CodeTries(clock)
-        self._rate = RateLimit(KNOCKS_OF_ALL_PER_SECOND, KNOCKS_OF_ALL_AT_ONCE, clock)
         self._rates = RateLimits(KNOCKS_PER_SECOND, KNOCKS_AT_ONCE, clock)
+        self._first_of_address = RateLimits(1 / FIRST_KNOCK_EVERY_S, 1, clock)
+        self._first_of_all = RateLimit(FIRST_KNOCKS_PER_SECOND, FIRST_KNOCKS_AT_ONCE, clock)
+        self._others_of_all = RateLimit(OTHER_KNOCKS_PER_SECOND, OTHER_KNOCKS_AT_ONCE, clock)
 
     # What is kept on the disk
 
@@ -242,33 +258,54 @@ class PhoneRegistry:
         return tuple(self._knocks)
 
     def knock(self, address: str, guest: Guest) -> Knock:
-        """Waits to be let in; an earlier one of the same phone or address is withdrawn then."""
+        """Waits to be let in; an earlier one of the same phone is withdrawn then.
+
+        A phone whose address knocks for the first time finds the place kept for it, or takes that
+        of a knock that is not its address's first.
+        """
+        address = limit_key(address)
         now = self._clock()
         self.expire()
         refused = self._refusals.get(address)
         if refused is not None and now < refused.until:
             raise NotLetIn(refused.sentence, 429)
-        others = [
-            each
-            for each in self._knocks
-            if each.address != address and each.guest.digest != guest.digest
-        ]
+        others = [each for each in self._knocks if each.guest.digest != guest.digest]
         coming = {guest.digest, *(each.guest.digest for each in others)} - self._guests.keys()
         if guest.digest in coming and len(self._guests) + len(coming) > MOST_GUESTS:
             raise NotLetIn(TABLE_IS_FULL, 429)
-        mine = self._rates.of(address)
+        for each in self._knocks:
+            each.is_first = each.is_first and each.address != address
+        mine, first = self._rates.of(address), self._first_of_address.of(address)
         if not mine.has_one:
             raise NotLetIn(KNOCKS_TOO_OFTEN, 429)
-        if len(others) >= MOST_KNOCKS or not self._rate.take():
+        is_first = first.has_one
+        displaced = self._displaced_by(is_first, others)
+        if not (is_first and self._first_of_all.take()) and not self._others_of_all.take():
             raise NotLetIn(OTHERS_KNOCK, 429)
+        first.take()
         mine.take()
-        for each in self.knocks:
-            if each not in others:
-                self._drop(each, GONE)
+        if displaced is not None:
+            self._drop(displaced, CROWDED_OUT)
         self._numbers += 1
-        knock = Knock(self._numbers, address, guest, now + KNOCK_S)
+        knock = Knock(self._numbers, address, guest, now + KNOCK_S, is_first)
+        earlier = self.knock_of(guest.digest)
+        if earlier is not None:
+            self._drop(earlier, GONE)
+        self._outcomes.pop(guest.digest, None)
         self._knocks.append(knock)
         return knock
+
+    def _displaced_by(self, is_first: bool, others: Sequence[Knock]) -> Knock | None:
+        """Return the knock that has to make room, if any; raise NotLetIn if there is none."""
+        not_first = [each for each in others if not each.is_first]
+        if is_first:
+            if len(others) < MOST_KNOCKS:
+                return None
+            if not_first:
+                return not_first[0]
+        elif len(others) < MOST_KNOCKS and len(not_first) < MOST_KNOCKS - KEPT_FOR_FIRST_KNOCKS:
+            return None
+        raise NotLetIn(OTHERS_KNOCK, 429)
 
     def waiting(self, number: int) -> Knock | None:
         return next((each for each in self._knocks if each.number == number), None)
@@ -276,14 +313,30 @@ class PhoneRegistry:
     def knock_of(self, digest: str) -> Knock | None:
         return next((each for each in self._knocks if each.guest.digest == digest), None)
 
+    def outcome_of(self, digest: str) -> str:
+        """What became of the last knock of this phone; empty: unknown."""
+        return self._outcomes.get(digest, "")
+
     def let_in(self, knock: Knock) -> None:
+        """The table wanted this knock: it costs its address nothing, because many phones may share
+        one."""
         self._refusals.pop(knock.address, None)
+        for limit in (
+            self._rates.of(knock.address),
+            self._first_of_address.of(knock.address),
+            self._first_of_all,
+            self._others_of_all,
+        ):
+            limit.give_back()
         self.put(knock.guest)
         self._drop(knock, LET_IN)
 
     def refuse(self, knock: Knock, state: str = REFUSED) -> None:
+        """Phones of one address that knocked together are refused together: the wait grows once."""
         self._drop(knock, state)
         now, earlier = self._clock(), self._refusals.get(knock.address)
+        if earlier is not None and now < earlier.until:
+            return
         is_recent = earlier is not None and now < earlier.until + LONGEST_WAIT_S
         count = earlier.count + 1 if earlier is not None and is_recent else 0
         wait = min(LONGEST_WAIT_S, FIRST_WAIT_S * 2 ** min(count, 10))
@@ -308,11 +361,14 @@ class PhoneRegistry:
         return min((each.until for each in self._knocks), default=None)
 
     def _drop(self, knock: Knock, state: str) -> None:
-        if knock in self._knocks:
-            self._knocks.remove(knock)
-            self._settle(knock, state)
-
-    def _settle(self, knock: Knock, state: str) -> None:
+        if knock not in self._knocks:
+            return
+        self._knocks.remove(knock)
+        self._outcomes.pop(knock.guest.digest, None)
+        if state != LET_IN:  # whoever is in may be sent away later
+            self._outcomes[knock.guest.digest] = state
+        if len(self._outcomes) > MOST_OUTCOMES:
+            del self._outcomes[next(iter(self._outcomes))]
         knock.state = state
         knock.decided.set()
 

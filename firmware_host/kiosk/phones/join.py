@@ -15,7 +15,14 @@ from firmware_host.kiosk.errors import BadMessage, Forbidden
 from firmware_host.kiosk.page_files import File, PageFiles
 from firmware_host.kiosk.phones.codes import LENGTH
 from firmware_host.kiosk.phones.gate import COOKIE, SCAN_FIRST, guest_of, language_of
-from firmware_host.kiosk.phones.guests import LET_IN, NOBODY_ANSWERED, Guest, NotLetIn
+from firmware_host.kiosk.phones.guests import (
+    GONE,
+    LET_IN,
+    NOBODY_ANSWERED,
+    OTHERS_KNOCK,
+    Guest,
+    NotLetIn,
+)
 from firmware_host.kiosk.phones.phones import Phones, Wish
 from firmware_host.panel.i18n import Translator, language_name
 
@@ -140,7 +147,8 @@ class Join:
             with self._waiting_for(request), contextlib.suppress(TimeoutError):
                 async with asyncio.timeout(LONGEST_WAIT_S):
                     await knock.decided.wait()
-            state = knock.state
+            # It may have knocked again meanwhile, in another tab.
+            state = knock.state if knock.state != GONE else self._phones.state_of(token)[0]
         return _told({"state": state})
 
 
@@ -182,6 +190,7 @@ def join_labels(words: Translator) -> dict[str, str]:
         "waiting": _("Knocking…"),
         "refused": _("The table said no."),
         "unheard": _(NOBODY_ANSWERED),
+        "crowded": _(OTHERS_KNOCK),
         "gone": _("This code is no longer valid. Scan the code on the table again."),
         "scan": _("Scan the code on the table first."),
         # Translators: button; 14 letters.

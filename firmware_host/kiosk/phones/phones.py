@@ -119,7 +119,8 @@ class Phones:
         known = self.guests.of(token)
         if known is None:
             self.guests.check_code(code, address)
-            token = new_token()
+            if self.guests.knock_of(self.guests.digest(token)) is None:
+                token = new_token()
         if wish.color and wish.color not in seats:
             raise NotLetIn(NO_SUCH_SEAT, 409)
         guest = Guest(self.guests.digest(token), wish.plays, wish.color, wish.language)
@@ -136,12 +137,12 @@ class Phones:
         return token, knock
 
     def state_of(self, token: str) -> tuple[str, Knock | None]:
-        """Of the phone that knocked with this token: its knock while it waits, or "in", or ""."""
+        """Return what became of the knock with this token, and the knock while it waits."""
         digest = self.guests.digest(token)
         knock = self.guests.knock_of(digest)
         if knock is not None:
             return knock.state, knock
-        return (LET_IN, None) if self.guests.of(token) else ("", None)
+        return LET_IN if self.guests.of(token) else self.guests.outcome_of(digest), None
 
     def check_code(self, code: str, address: str) -> None:
         if not self.link:

@@ -8,7 +8,13 @@ from typing import Any
 
 import pytest
 
-from firmware_host.kiosk.phones.guests import Guest, NotLetIn
+from firmware_host.kiosk.phones.guests import (
+    CROWDED_OUT,
+    REFUSED,
+    WAITS,
+    Guest,
+    NotLetIn,
+)
 from firmware_host.kiosk.phones.phones import Phones, Wish
 from tests.kiosk.phones.phone_box import DictStore, phones_of
 
@@ -148,5 +154,40 @@ def test_what_changes_nothing_is_not_written() -> None:
         assert store.writes == before
         await knock(phones, token, wish("red"))
         assert store.writes == before + 1
+
+    asyncio.run(run())
+
+
+def test_phones_behind_one_address_wait_side_by_side_and_are_told_what_became_of_them() -> None:
+    async def run() -> None:
+        _, phones = await table()
+        code = phones.guests.code
+
+        async def knock_from(address: str, token: str = "", color: str = "blue") -> Any:
+            return await phones.knock(address, token, code, wish(color), PLAYERS)
+
+        first, waits = await knock_from("10.0.0.1")
+        second, _ = await knock_from("10.0.0.1", color="red")
+        assert phones.state_of(first)[0] == phones.state_of(second)[0] == WAITS
+        again, waits = await knock_from("10.0.0.1", first, "green")
+        assert again == first, "the same phone has changed its mind"
+        assert [each.guest.color for each in phones.guests.knocks] == ["red", "green"]
+        assert phones.refuse(waits.number)
+        assert phones.state_of(first)[0] == REFUSED, "also if it asks only now"
+        for number in (2, 3):
+            await knock_from(f"10.0.0.{number}")
+        assert phones.state_of(second)[0] == WAITS
+        await knock_from("10.0.0.4")
+        assert phones.state_of(second)[0] == CROWDED_OUT
+
+    asyncio.run(run())
+
+
+def test_a_phone_that_was_sent_away_is_not_in() -> None:
+    async def run() -> None:
+        _, phones = await table()
+        token = await sit(phones, "blue")
+        await phones.take_away("blue")
+        assert phones.state_of(token) == ("", None)
 
     asyncio.run(run())

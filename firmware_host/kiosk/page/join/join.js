@@ -8,6 +8,7 @@ const asked = new URLSearchParams(location.search).get("lang") || "";
 const refusals = new Map([
   ["refused", texts.textRefused],
   ["unheard", texts.textUnheard],
+  ["crowded", texts.textCrowded],
 ]);
 let busy = false;
 
