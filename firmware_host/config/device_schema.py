@@ -127,6 +127,11 @@ def _host(value: Any) -> str:
         ) from None
 
 
+def _host_for_phones(value: Any) -> str:
+    """Every address of this machine (`::` is those of IPv6, too), or one of IPv4."""
+    return "::" if value == "::" else _ipv4(value)
+
+
 def _ipv4(value: Any) -> str:
     """Of the phones' port: only such an address fits into the QR code on the display."""
     try:
@@ -346,7 +351,7 @@ DEVICE = Section(
         "phones": Section(
             {
                 "enabled": flag,
-                "host": _ipv4,
+                "host": _host_for_phones,
                 "port": whole(0, 65_535, _PORT),
                 "address": _advertised,
             }

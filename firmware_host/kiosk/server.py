@@ -133,9 +133,13 @@ async def _bound_or_explained(host: str, port: int, how: str = _HOW) -> list[soc
 
 
 async def _bound(host: str, port: int) -> list[socket.socket]:
-    """Sockets that listen on every address of this name, all on the same port."""
+    """Sockets that listen on every address of this name, all on the same port.
+
+    `::` is every address, those of IPv4, too: phones come by IPv4, as the QR code says.
+    """
     if not 0 <= port <= 65535:
         raise OverflowError
+    host = "" if host == "::" else host
     loop = asyncio.get_running_loop()
     kind, flags = socket.SOCK_STREAM, socket.AI_PASSIVE
     found = await loop.getaddrinfo(host or None, port, type=kind, flags=flags)

@@ -18,7 +18,7 @@ from firmware_host.kiosk import connections, live, rate_limit
 from firmware_host.kiosk.box import Asked
 from firmware_host.kiosk.live import NOT_LET_IN
 from firmware_host.kiosk.phones.gate import COOKIE, FOR_GUESTS, OPEN
-from firmware_host.kiosk.server import Server, address_in_network
+from firmware_host.kiosk.server import Server, address_in_network, serve
 from firmware_host.service.kiosk_box import BoxPage, KioskBox
 from tests.kiosk.fake_box import FakeBox
 from tests.kiosk.phones.phone_box import Clock, DictStore, Phone, open_table, phones_of
@@ -130,6 +130,30 @@ async def _is_a_guest_from_outside(server: Server) -> None:
     async with aiohttp.ClientSession(outside) as other:
         assert (await other.get("/api/state")).status == 403
         assert (await other.get("/join")).status == 200
+
+
+@pytest.mark.parametrize("host", ["::", "0.0.0.0"])
+def test_a_port_open_everywhere_answers_at_the_address_that_the_qr_code_names(host: str) -> None:
+    async def run() -> None:
+        phones = await phones_of()
+        config = PhonesConfig(enabled=True, host=host, port=0)
+        server = await serve(FakeBox(), host, 0, phones=phones, port_for_phones=config)
+        try:
+            own, for_phones = server.port, server.port_for_phones
+            ends = [f"http://127.0.0.1:{own}/healthz", f"http://127.0.0.1:{for_phones}/join"]
+            if host == "::":
+                ends += [f"http://[::1]:{own}/healthz", f"http://[::1]:{for_phones}/join"]
+            if phones.link:  # this machine has a network
+                ends.append(phones.link.replace("HTTP", "http"))
+                assert "[" not in phones.link
+            async with aiohttp.ClientSession() as client:
+                for each in ends:
+                    assert (await client.get(each)).status == 200, each
+        finally:
+            await server.close()
+            await phones.close()
+
+    asyncio.run(run())
 
 
 def test_the_own_page_does_not_wait_for_the_phones_port_which_opens_by_itself(
