@@ -78,6 +78,8 @@ NOT_LET_IN: Final = 4403
 """Closes the connection of a phone that lost its seat with the party, or was sent away."""
 CALL = "call"
 """What guests may do of the staff's page, from everywhere."""
+CALL_IS_OVER: Final = "0"
+"""The value of `CALL` that ends it: only at the table itself."""
 CALLS_AT_ONCE: Final = 4
 CALLS_PER_SECOND = 4 / 60
 """Of all phones and other machines together: staff's light and the disk are no toys."""
@@ -298,6 +300,8 @@ class Live:
                 return Refusal(self._words().gettext(REAL_READER))
         except Refused as error:
             return Refusal(str(error), error.rule)
+        except Forbidden as error:
+            return Refusal(str(error))
         return None
 
     async def _carry_out_for_guest(
@@ -344,9 +348,13 @@ class Live:
             await self.call_staff(None, message)
 
     async def call_staff(self, guest: Guest | None, message: StaffMessage) -> None:
-        """For a phone, or a page of another machine (None); who only watches keeps no party at the
-        table."""
+        """Call staff for a phone, or for a page of another machine (None); neither ends a call.
+
+        A phone that only watches keeps no party at the table.
+        """
         box = self._box.speaking(guest.language) if guest else self._box
+        if message.value == CALL_IS_OVER:
+            raise Forbidden(box.words.gettext(AT_THE_TABLE))
         if not self._calls.take():
             raise Refused(box.words.gettext(TOO_FAST))
         await box.staff(message.do, message.value, touches=guest is None or guest.plays)

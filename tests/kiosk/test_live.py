@@ -452,6 +452,8 @@ def test_a_press_from_another_machine_is_told_apart_and_its_calls_are_limited(
                     await page.send_json({"type": "button", **press})
                     await is_heard(page)
             assert box.pressed_here == [True, True, False, False]
+            clear = {"do": "call", "value": "0"}
+            assert (await elsewhere.post("/api/staff", json=clear)).status == 403
             async with elsewhere.ws_connect("/api/live") as page:
                 await next_message(page)
                 for _ in range(live.CALLS_AT_ONCE + 1):

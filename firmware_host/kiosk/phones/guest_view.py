@@ -20,7 +20,9 @@ def for_guests(table: Mapping[str, Any]) -> dict[str, Any]:
     parts = {key: part for key, part in table.items() if key not in NOT_FOR_GUESTS}
     entries = [each for each in table.get("menu", ()) if each["id"] in MENU_FOR_GUESTS]
     staff = table.get("staff") or {}
-    call = {"call": staff["call"], "called": staff["called"]} if staff.get("call") else None
+    call = None
+    if staff.get("call"):  # a phone calls, and does not end a call
+        call = {"call": "" if staff["called"] else staff["call"], "called": staff["called"]}
     if card := table.get("card"):
         choices = [each for each in card["choices"] if each["do"] == CLOSES_CARD]
         parts["card"] = {**card, "choices": choices}

@@ -18,6 +18,7 @@ from firmware_host.kiosk import connections, live, rate_limit
 from firmware_host.kiosk.box import Asked
 from firmware_host.kiosk.live import NOT_LET_IN
 from firmware_host.kiosk.phones.gate import COOKIE, FOR_GUESTS, OPEN
+from firmware_host.kiosk.phones.rights import AT_THE_TABLE
 from firmware_host.kiosk.server import Server, address_in_network, serve
 from firmware_host.service.kiosk_box import BoxPage, KioskBox
 from tests.kiosk.fake_box import FakeBox
@@ -359,6 +360,29 @@ def test_phones_call_staff_a_few_times_and_who_watches_keeps_no_party_there(
             assert box.touches == [""]
             async with aiohttp.ClientSession(f"http://127.0.0.1:{server.port}") as own:
                 assert (await own.post("/api/staff", json=body)).status == 200
+
+    asyncio.run(run())
+
+
+def test_a_phone_calls_staff_and_does_not_clear_the_call() -> None:
+    async def run() -> None:
+        box, phones = FakeBox(), await phones_of()
+        async with open_table(box, phones) as (server, (blue, watcher, _)):
+            await blue.sit_down(phones, color="blue")
+            await watcher.sit_down(phones, watch=True)
+            assert (await blue.post("/api/staff", {"do": "call", "value": "1"}))[0] == 200
+            clear = {"do": "call", "value": "0"}
+            for phone in (blue, watcher):
+                assert (await phone.post("/api/staff", clear))[0] == 403
+                async with phone.client.ws_connect("/api/live") as page:
+                    await page.receive_json(timeout=PATIENCE_S)
+                    await page.send_json({"type": "staff", **clear})
+                    told = await page.receive_json(timeout=PATIENCE_S)
+                    assert told["error"] == AT_THE_TABLE
+            assert box.staff_done == [("call", "1")]
+            async with aiohttp.ClientSession(f"http://127.0.0.1:{server.port}") as own:
+                assert (await own.post("/api/staff", json=clear)).status == 200
+            assert box.staff_done[-1] == ("call", "0")
 
     asyncio.run(run())
 

@@ -85,4 +85,6 @@ def test_of_the_staffs_page_a_phone_sees_only_how_to_call() -> None:
     staff = {"title": "Staff", "call": "Call staff", "called": False, "entries": [{"id": "codes"}]}
     assert for_guests({"staff": staff})["staff"] == {"call": "Call staff", "called": False}
     assert for_guests({"staff": {**staff, "call": ""}})["staff"] is None
+    called = {**staff, "call": "Cancel the call", "called": True}
+    assert for_guests({"staff": called})["staff"] == {"call": "", "called": True}
     assert for_guests({"staff": None})["staff"] is None

@@ -23,7 +23,7 @@ export class Staff {
       icon("hand"),
       staff.call,
     );
-    if (!staff.title) return [call]; // a phone
+    if (!staff.title) return staff.call ? [call] : []; // a phone
     const own = h(
       "button",
       { key: "staff", type: "button", class: "entry", "data-open": "staff" },
