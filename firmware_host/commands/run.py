@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import argparse
+import os
 from gettext import gettext as _
 
 from firmware_host.commands.arguments import add_places, check_places, whole
@@ -10,6 +11,8 @@ from firmware_host.commands.errors import EXIT_OK, CommandError, UsageError
 from firmware_host.commands.output import Output
 from firmware_host.texts import Message
 
+LOG_LEVELS = ("debug", "info", "warning", "error")
+LOG_LEVEL_VARIABLE = "TILEKEEPER_LOG_LEVEL"
 _LAST_PORT = 65_535
 _OPEN_FILES = 64
 """A box with one page open has some twenty; with fewer than this it would break at work."""
@@ -28,6 +31,12 @@ def add_arguments(parser: argparse.ArgumentParser) -> None:
         metavar="N",
         type=whole(0, _LAST_PORT),
         help=_("port of the page; 0 = any free one"),
+    )
+    parser.add_argument(
+        "--log-level",
+        metavar="L",
+        choices=LOG_LEVELS,
+        help=_("debug, info, warning or error; debug says why a press or scan did nothing"),
     )
 
 
@@ -56,10 +65,26 @@ def run(options: argparse.Namespace, out: Output) -> int:
                 port=options.port,
                 host=options.host,
                 page=not options.no_page,
+                log_level=_log_level(options.log_level),
             )
         )
     )
     return int(code or EXIT_OK)
+
+
+def _log_level(chosen: str | None) -> str:
+    """Return the option, or what the environment of a service says; empty if neither is given."""
+    level = chosen or os.environ.get(LOG_LEVEL_VARIABLE, "")
+    if level and level.lower() not in LOG_LEVELS:
+        raise UsageError(
+            Message(
+                "{variable} is {value}; it can be {choices}",
+                variable=LOG_LEVEL_VARIABLE,
+                value=level,
+                choices=", ".join(LOG_LEVELS),
+            )
+        )
+    return level.lower()
 
 
 def _check_limits() -> None:

@@ -6,6 +6,7 @@ The hub alone knows which source holds which button.
 from __future__ import annotations
 
 import asyncio
+import logging
 from collections.abc import AsyncIterator, Callable, Mapping
 from dataclasses import replace
 from typing import Final, Literal, Protocol
@@ -25,6 +26,8 @@ from firmware_host.devices.events import (
 from firmware_host.devices.gestures import HOLD_S, SETTLE_S, STUCK_S, Gestures
 from firmware_host.devices.timers import Clock, DeadlineTimer
 from firmware_host.texts import Message, sentences
+
+log = logging.getLogger(__name__)
 
 WHOLE_GESTURES: dict[str, tuple[Gesture, ...]] = {
     "press": ("down", "press"),
@@ -134,8 +137,11 @@ class ButtonHub:
         if chatter is None or chatter.accepts(at):
             self._put(source, name, is_down, at)
         elif chatter.state == "resting" != state:
+            log.debug("ignored press of %s: its contact chatters", name.upper())
             self._give_up(source, name, at)
         else:
+            if is_down:
+                log.debug("ignored edge of %s: its contact chatters", name.upper())
             self._emit([])  # its deadline may have moved
 
     def _put(self, source: Buttons, name: str, is_down: bool, at: float) -> None:
@@ -158,6 +164,7 @@ class ButtonHub:
         if gesture not in WHOLE_GESTURES:
             raise UnknownGesture(f"no gesture is called {gesture!r}; use press or hold")
         if self._gestures.is_touched(name) or source not in self._sources:
+            log.debug("ignored %s of %s: another source holds the button", gesture, name.upper())
             return False
         now = self.clock()
         self._emit(self._gestures.finish_release(name, now))
@@ -225,6 +232,7 @@ class ButtonHub:
             if event.name not in self._muted:
                 self._on_event(replace(event, is_here=event.name not in self._from_elsewhere))
             elif event.gesture in ("press", "release"):
+                log.debug("ignored press of %s: it was down before", event.name.upper())
                 self._muted.discard(event.name)
         self._report_troubles()
 

@@ -132,6 +132,7 @@ class TileReader:
                 case TagSeen(uid, together):
                     self._emit(self._presence.seen(uid, now, together=together))
                 case Garbled():
+                    log.debug("dropped scan: an unreadable frame, %s since the start", self.tally)
                     self._emit(self._presence.garbled(now))
                 case Looked():
                     self._emit(self._presence.looked(now))

@@ -288,6 +288,7 @@ class Panel:
             return []
         self._blinks_until = now + BLINKS_FOR_S
         if now < self._busy_until:
+            self._press_filter.log_ignored(press, "the answer before is still being stored")
             return []
         if press.gesture == "down" and self._over and isinstance(self._front, SealScreen):
             self._over.pop(0)
@@ -314,9 +315,9 @@ class Panel:
             self.notify("nothing_to_roll")
         return []
 
-    def drop(self, press: Press) -> None:
-        """It means nothing, whatever is shown."""
-        self._press_filter.drop(press)
+    def drop(self, press: Press, why: str) -> None:
+        """Ignore this gesture, whatever is shown."""
+        self._press_filter.drop(press, why)
 
     def _is_blind(self, press: Press, now: float) -> bool:
         """Something went by itself a moment ago: who presses now has not seen what stands there."""
@@ -328,7 +329,7 @@ class Panel:
         front = self._base if means_dice else self._front
         if press.gesture not in ("down", "press") or isinstance(front, RollScreen):
             return False
-        self._press_filter.drop(press)
+        self._press_filter.drop(press, "the screen had just changed on its own")
         return True
 
     def _pass(self, front: Screen, press: Press) -> bool:

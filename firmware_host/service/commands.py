@@ -99,8 +99,11 @@ class CommandQueue:
         Only a known tile is not pushed out by an unknown one: a tag emulator in somebody's pocket
         sends a new number every few milliseconds.
         """
-        if self._scan is not None and self._scan_is_known and not is_known:
-            return
+        if self._scan is not None:
+            if self._scan_is_known and not is_known:
+                log.debug("dropped scan of %s: a known tile is waiting", scan.uid)
+                return
+            log.debug("dropped scan: a newer one arrived before it was handled")
         self._scan, self._scan_is_known = QueuedCommand(scan, seq), is_known
         self._something_waits.set()
 
@@ -189,6 +192,8 @@ class CommandRunner:
             log.error("not done: %s", error)
             self._fail(queued, "not_saved")
         finally:
+            if not queued.is_accepted and not queued.failure and not isinstance(command, Scan):
+                log.debug("ignored %s: it came too late, or there was nothing to do", command)
             self._on_done()
 
     async def _follow(self) -> None:

@@ -294,10 +294,8 @@ class Controller:
                 self.guests.leave()
                 continue
             if isinstance(command, StaffCommand):
-                loop = asyncio.get_running_loop()
-                self._for_staff = in_background(
-                    loop, self._do_for_staff(command), "the staff's page"
-                )
+                loop, work = asyncio.get_running_loop(), self._do_for_staff(command)
+                self._for_staff = in_background(loop, work, "the staff's page")
                 continue
             if isinstance(command, SayCommand):
                 self.say()
@@ -305,8 +303,8 @@ class Controller:
             if isinstance(command, ForecastCommand):
                 if self._forecasting is not None:
                     self._forecasting.cancel()  # its thread ends within a quarter of a second
-                loop = asyncio.get_running_loop()
-                self._forecasting = in_background(loop, self._make_forecast(), "the forecast")
+                loop, work = asyncio.get_running_loop(), self._make_forecast()
+                self._forecasting = in_background(loop, work, "the forecast")
                 continue
             if isinstance(command, PhonesCommand):
                 self._start_for_phones(self.decide(command.what), "a decision about a phone")
@@ -531,9 +529,9 @@ class Controller:
         if event.is_here:
             self.give(self._panel.handle(event))
         elif self._panel.shows_staff:
-            self._panel.drop(event)
+            self._panel.drop(event, "the staff page is open; only the box's own buttons count")
         elif self.keeps_from_elsewhere():
-            self._panel.drop(event)
+            self._panel.drop(event, "only the box's own buttons may answer this question")
             if event.gesture in ("press", "hold"):
                 self.notify("only_here")
         else:
@@ -545,6 +543,7 @@ class Controller:
         commands = self._panel.handle(event)
         allowed = [each for each in commands if not self._is_only_here(each)]
         if self._panel.shows_staff or allowed != commands:
+            log.debug("refused %s of %s: only here", event.gesture, event.name.upper())
             self._panel.close_menu()
             self._panel.show(self.snapshot)  # nothing is carried out that presses would wait for
             self.notify("only_here")
@@ -557,11 +556,12 @@ class Controller:
 
     def _tile_event(self, event: TileEvent) -> None:
         self._changes.notify(tiles=True)
-        if isinstance(event, TileRemoved) or not self.reader_settling.is_over:
-            return  # a tile that lay there before the reader came up says nothing new
+        if isinstance(event, TileRemoved) or self.reader_settling.drops(event):
+            return
         self.wake()
         if self.guests is not None and self.guests.is_free:
-            return  # a free table takes nothing but a touch
+            log.debug("dropped scan: the table is free; a touch begins a party")
+            return
         self.touched()
         if isinstance(event, TilesMixed):
             self.notify("two_tiles")

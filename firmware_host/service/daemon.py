@@ -61,6 +61,8 @@ class RunOptions:
     port: int | None = None
     host: str | None = None
     page: bool = True
+    log_level: str = ""
+    """`debug`, `info`, `warning` or `error`; empty: warning on a laptop, info on a box."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -148,9 +150,10 @@ async def run_box(
 
 
 def _configure_logging(settings: Settings, options: RunOptions) -> None:
-    """From INFO on a box, from WARNING on a laptop; to a file where the terminal is drawn on."""
+    """Log to a file where the terminal is drawn on."""
+    level = options.log_level or ("warning" if options.virtual else "info")
     configure_logging(
-        logging.WARNING if options.virtual else logging.INFO,
+        logging.getLevelNamesMapping()[level.upper()],
         settings.state_dir / "tilekeeper.log" if options.terminal else None,
     )
 

@@ -108,6 +108,8 @@ class Guests:
             self._held.add(event.name)
             if self.state != "playing":
                 self._swallowed.add(event.name)
+                name = event.name.upper()
+                log.debug("ignored press of %s: it only ends the state %r", name, self.state)
         is_swallowed = event.name in self._swallowed
         if event.gesture in ("press", "release"):
             self._held.discard(event.name)

@@ -3,11 +3,14 @@
 from __future__ import annotations
 
 import asyncio
+import logging
 from collections.abc import Callable
 from typing import Protocol
 
 from firmware_host.devices.events import ButtonEvent
 from firmware_host.devices.oled import Brightness
+
+log = logging.getLogger(__name__)
 
 
 class Dimmable(Protocol):
@@ -49,7 +52,10 @@ class IdleDimmer:
         if event.gesture == "down":
             self._waking = event.name if self._level == "off" else None
         self.wake()
-        return self._waking != event.name
+        is_waking = self._waking == event.name
+        if is_waking and event.gesture == "down":
+            log.debug("ignored press of %s: it switched the dark display on", event.name.upper())
+        return not is_waking
 
     def wake(self) -> None:
         if self._level != "full":

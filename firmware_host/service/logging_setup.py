@@ -9,7 +9,8 @@ import errno
 import logging
 import os
 import sys
-from collections.abc import Mapping
+import time
+from collections.abc import Callable, Mapping
 from io import TextIOWrapper
 from logging.handlers import RotatingFileHandler
 from pathlib import Path
@@ -20,6 +21,8 @@ from firmware_host.table.snapshot import TableSnapshot
 
 log = logging.getLogger(__name__)
 
+DEBUG_LINES: Final = 200
+DEBUG_PERIOD_S: Final = 30.0
 _BIGGEST_FILE: Final = 1_000_000
 _PLAIN: Final = "%(levelname)s %(name)s: %(message)s"
 _PRIORITIES: Final = ((logging.CRITICAL, 2), (logging.ERROR, 3), (logging.WARNING, 4))
@@ -82,8 +85,37 @@ class _LogFile(RotatingFileHandler):
         """The terminal is drawn on; nothing else may be printed there."""
 
 
+class DebugLimit(logging.Filter):
+    """Bounds debug lines, so that a bouncing contact or a flood of scans hides nothing else.
+
+    The journal of the service takes 300 lines in 30 seconds and drops all that follow.
+    """
+
+    def __init__(self, clock: Callable[[], float] = time.monotonic) -> None:
+        super().__init__()
+        self._clock = clock
+        self._ends_at = 0.0
+        self._lines = self._left_out = 0
+
+    def filter(self, record: logging.LogRecord) -> bool:
+        if record.levelno > logging.DEBUG:
+            return True
+        if self._clock() >= self._ends_at:
+            self._ends_at = self._clock() + DEBUG_PERIOD_S
+            if self._left_out:
+                record.msg = f"{record.getMessage()} ({self._left_out} lines before are left out)"
+                record.args = ()
+            self._lines = self._left_out = 0
+        self._lines += 1
+        self._left_out += self._lines > DEBUG_LINES
+        return self._lines <= DEBUG_LINES
+
+
 def configure_logging(level: int, file: Path | None = None) -> None:
-    """To the journal, to standard error, or to a file that stays small."""
+    """To the journal, to standard error, or to a file that stays small.
+
+    Debug lines are written of this package alone: those of libraries would crowd them out.
+    """
     handler: logging.Handler
     if file is not None:
         try:
@@ -97,8 +129,10 @@ def configure_logging(level: int, file: Path | None = None) -> None:
     handler.setFormatter(
         JournalFormatter() if file is None and is_journal() else logging.Formatter(_PLAIN)
     )
+    handler.addFilter(DebugLimit())
     handler.addFilter(OneLine())
-    logging.basicConfig(level=level, handlers=[handler])
+    logging.basicConfig(level=max(level, logging.INFO), handlers=[handler])
+    logging.getLogger("firmware_host").setLevel(level)
 
 
 class GameLogger:

@@ -3,7 +3,12 @@
 from __future__ import annotations
 
 import asyncio
+import logging
 from typing import Final
+
+from firmware_host.devices.events import TileEvent
+
+log = logging.getLogger(__name__)
 
 READER_SETTLES_S: Final = 0.3
 """Longer than a reader needs to report a tile that lay on it all the time."""
@@ -21,6 +26,12 @@ class ReaderSettling:
     @property
     def is_over(self) -> bool:
         return self._over.is_set()
+
+    def drops(self, event: TileEvent) -> bool:
+        """Tell whether the tile lay there before the reader came up."""
+        if not self.is_over:
+            log.debug("dropped scan: the tile lay there before the reader came up: %s", event)
+        return not self.is_over
 
     async def over(self) -> None:
         """Return once a tile counts as laid down now."""
