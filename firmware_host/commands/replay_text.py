@@ -59,6 +59,10 @@ class ReplayPrinter:
     def _entry(self, listener: _Listener, entry: Entry) -> Iterator[str]:
         question = asked(listener.rules, listener.state, entry)
         by_hand = " (entered by hand)" if question.kind == ROLL and entry.by != DICE else ""
+        insisted = question.insisted(entry.answer)
+        if insisted:
+            rule, reason = question.doubts[insisted]
+            yield f"  The players overruled the box ({rule}: {reason})"
         yield from self.lines_for(listener.take(entry), listener.state, by_hand)
 
     def lines_for(self, events: list[Event], state: Any, by_hand: str = "") -> Iterator[str]:

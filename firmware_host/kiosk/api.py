@@ -373,7 +373,7 @@ def errors_as_json(words: Words, limited: LimitedLog) -> Middleware:
         except BadMessage as error:
             return _refusal(400, str(error))
         except Refused as error:
-            return _refusal(409, str(error), error.rule)
+            return _refusal(409, str(error), error.rule, error.insist)
         except Forbidden as error:
             return _refusal(403, str(error))
         except web.HTTPException as error:
@@ -395,8 +395,9 @@ def errors_as_json(words: Words, limited: LimitedLog) -> Middleware:
     return answer
 
 
-def _refusal(status: int, sentence: str, rule: str = "") -> web.Response:
-    return _fresh({"error": sentence, **({"rule": rule} if rule else {})}, status)
+def _refusal(status: int, sentence: str, rule: str = "", insist: str = "") -> web.Response:
+    why = {"rule": rule, "insist": insist}
+    return _fresh({"error": sentence, **{key: each for key, each in why.items() if each}}, status)
 
 
 def _fresh(document: object, status: int = 200) -> web.Response:

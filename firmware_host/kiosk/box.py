@@ -185,7 +185,8 @@ class Box(Protocol):
         """The game that is over, as `tilekeeper verify` reads it; None while one is played."""
 
     def why(self, answer: str) -> dict[str, str]:
-        """Why an answer is not legal now: {"reason": words, "rule": number}; both may be empty."""
+        """Why an answer is not legal now: {"reason": words, "rule": number}; both may be empty.
+        With "insist" if players may overrule it: the answer by which they do."""
 
     def explain(self) -> dict[str, Any]:
         """What the question means and what this turn offers: the document of GET /api/why."""

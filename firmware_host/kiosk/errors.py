@@ -28,12 +28,14 @@ class BadMessage(KioskError, ValueError):
 class Refused(KioskError, ValueError):
     """A valid request that the box does not carry out; the message is shown to the person.
 
-    `rule` is the number of the rule that forbids it, if one does.
+    `rule` is the number of the rule that forbids it, if one does. `insist` is the answer by which
+    players overrule the refusal, where they may.
     """
 
-    def __init__(self, sentence: str, rule: str = "") -> None:
+    def __init__(self, sentence: str, rule: str = "", insist: str = "") -> None:
         super().__init__(sentence)
         self.rule = rule
+        self.insist = insist
 
 
 class Forbidden(KioskError, PermissionError):

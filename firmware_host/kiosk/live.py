@@ -299,7 +299,7 @@ class Live:
             else:
                 return Refusal(self._words().gettext(REAL_READER))
         except Refused as error:
-            return Refusal(str(error), error.rule)
+            return Refusal(str(error), error.rule, error.insist)
         except Forbidden as error:
             return Refusal(str(error))
         return None
@@ -334,7 +334,7 @@ class Live:
             else:
                 return Refusal(box.words.gettext(AT_THE_TABLE))
         except Refused as error:
-            return Refusal(str(error), error.rule)
+            return Refusal(str(error), error.rule, error.insist)
         except Forbidden as error:
             return Refusal(str(error))
         return None

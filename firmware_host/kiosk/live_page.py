@@ -32,6 +32,8 @@ class Refusal(NamedTuple):
     sentence: str
     rule: str = ""
     """Its number, where one of the game forbids it."""
+    insist: str = ""
+    """The answer by which players overrule it, where they may."""
 
 
 class Page:
@@ -97,6 +99,8 @@ class Page:
         extras = f',"beep":{json.dumps(beep)}' if beep is not None else ""
         extras += f',"error":{json.dumps(error.sentence)}' if error is not None else ""
         extras += f',"rule":{json.dumps(error.rule)}' if error is not None and error.rule else ""
+        if error is not None and error.insist:
+            extras += f',"insist":{json.dumps(error.insist)}'
         extras += f',"why":{json.dumps(why)}' if why is not None else ""
         return f'{{"seq":{seq},"state":{{{state}}}{extras}}}'
 

@@ -10,6 +10,7 @@ from importlib.resources import files
 from importlib.resources.abc import Traversable
 from string import Template
 
+from firmware_host.panel.doubts import WE_KNOW_BETTER
 from firmware_host.panel.i18n import Translator
 from firmware_host.view.art import art_files
 
@@ -172,6 +173,7 @@ def table_labels(words: Translator) -> dict[str, str]:
         "swipe": _("Swipe to see more"),
         # Translators: {number} is a rule's number, two letters and three digits.
         "rule": _("Rule {number}"),
+        "insist": _(WE_KNOW_BETTER),
     }
 
 

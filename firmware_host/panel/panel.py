@@ -24,12 +24,13 @@ from firmware_host.panel.commands import (
     PhonesCommand,
     UndoCommand,
 )
+from firmware_host.panel.doubts import doubt_screen
 from firmware_host.panel.forecast import ForecastScreen, WaitScreen, forecast_screen
 from firmware_host.panel.frame import StripDie
 from firmware_host.panel.game_panel import Notice, RollResult
 from firmware_host.panel.i18n import Translator
 from firmware_host.panel.learning import CARDS, RULES, CardScreen, LearningFacts
-from firmware_host.panel.light import CALLING, DARK, RGB, light_of
+from firmware_host.panel.light import BLINK_S, CALLING, DARK, RGB, half_blinks, light_of
 from firmware_host.panel.menu import STAFF, menu_screen, way_back
 from firmware_host.panel.notices import URGENT, notice
 from firmware_host.panel.phones import QUIET_S, UNSEEN_S, KnockSlot, PhonesShown
@@ -59,7 +60,6 @@ from firmware_host.table.forecast import Forecast
 from firmware_host.table.lessons import Lesson
 from firmware_host.table.snapshot import TableSnapshot
 
-BLINK_S = 0.8
 BLINKS_FOR_S = 30.0
 """Blinking stops after a while without a finger: an idle box must not wake up for it."""
 PATIENCE_S = 3.0
@@ -193,8 +193,7 @@ class Panel:
         """Put a question about a tile over the game; not while people look at something else."""
         if not self.may_be_asked:
             return False
-        self._menu.append(screen)
-        self._front_changed()
+        self.lay_over(screen)
         return True
 
     def open_page(self, page: str) -> bool:
@@ -388,12 +387,15 @@ class Panel:
         if isinstance(command, UndoCommand):
             return self._undo()
         if isinstance(command, ForecastCommand):
-            self._menu.append(WaitScreen(self._t))
-            self._front_changed()
+            self.lay_over(WaitScreen(self._t))
             return [command]
         if isinstance(command, EnrolCommand | IgnoreCommand):
-            self._menu.pop()
-            self._front_changed()
+            self.close_unknown_tag()
+        doubt = doubt_screen(command, self._snapshot, self._t)
+        if doubt is not None:
+            self.refused(doubt.rule)
+            self.lay_over(doubt)
+            return []
         if isinstance(command, AnswerCommand) and self._snapshot and self._snapshot.question:
             self._chosen[self._snapshot.question.id] = command.answer
         self._busy_until = now + PATIENCE_S
@@ -440,9 +442,9 @@ class Panel:
         if self._knock.screen is not None and not self._knock.is_up and is_quiet:
             deadlines.append(self._pressed_at + QUIET_S)
         if self._is_alarming() and now < self._blinks_until:
-            deadlines.append((_phase(now) + 1) * BLINK_S)
+            deadlines.append((half_blinks(now) + 1) * BLINK_S)
         if self._staff is not None and self._staff.is_called:
-            deadlines.append((_phase(now) + 1) * BLINK_S)
+            deadlines.append((half_blinks(now) + 1) * BLINK_S)
         return min((each for each in deadlines if each is not None), default=None)
 
     def light(self, now: float) -> RGB:
@@ -453,7 +455,7 @@ class Panel:
         if covered is not None:
             return covered
         if self._staff is not None and self._staff.is_called:
-            return CALLING if _phase(now) % 2 else DARK
+            return CALLING if half_blinks(now) % 2 else DARK
         return light_of(
             front,
             self._snapshot,
@@ -566,8 +568,12 @@ class Panel:
     def _open(self, page: str) -> None:
         if self._snapshot is not None:
             self._put_away_seen_notice()
-            self._menu.append(self._page(page, self._snapshot))
-            self._front_changed()
+            self.lay_over(self._page(page, self._snapshot))
+
+    def lay_over(self, screen: Screen) -> None:
+        """Show a screen until it is answered or the game moves on."""
+        self._menu.append(screen)
+        self._front_changed()
 
     def _page(self, page: str, snapshot: TableSnapshot) -> Screen:
         facts = self._staff, self._phones, self._learning
@@ -590,9 +596,4 @@ class Panel:
         return isinstance(self._front, AlarmScreen) or self._front.frame.is_alarming
 
     def _blink(self, now: float) -> bool:
-        return now >= self._blinks_until or _phase(now) % 2 == 0
-
-
-def _phase(now: float) -> int:
-    """Counts half blinks; a timer that fires a hair early is already in the next one."""
-    return int((now + 0.005) / BLINK_S)
+        return now >= self._blinks_until or half_blinks(now) % 2 == 0

@@ -160,7 +160,7 @@ def present(question: Question, view: TableSnapshot, t: Translator) -> Presentat
         presenter = _PRESENTERS.get(question.id)
     if presenter is None:
         raise NoPresenter(f"no presenter for question {question.id!r}")
-    return presenter(Ask(question, view, t))
+    return presenter(Ask(question.with_doubts(), view, t))
 
 
 def is_guess(view: TableSnapshot, *paths: str) -> bool:

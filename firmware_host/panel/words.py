@@ -10,7 +10,10 @@ from fractions import Fraction
 
 from firmware_host.config.value_entry import HOW_MANY
 from firmware_host.games import all_games, game_of
+from firmware_host.games.core.errors import IllegalAnswer
+from firmware_host.games.core.phrases import Phrase
 from firmware_host.panel.i18n import N_, NC_, Translator
+from firmware_host.texts import in_language
 
 COLOURS = {
     # Translators: a player is called by the color of the piece: line of a list, 10 letters.
@@ -152,6 +155,13 @@ def why_not(rule: str, t: Translator) -> str:
             words = game.panel().refusals.get(rule)
             return t.gettext(words) if words else ""
     return ""
+
+
+def reason_of(refusal: IllegalAnswer, t: Translator) -> str:
+    """Return why an answer is refused: the words of a doubt, else those of the rule."""
+    if isinstance(refusal.reason, Phrase):
+        return in_language(refusal.reason, t)
+    return why_not(refusal.rule, t)
 
 
 def tile_name(game: str, tile: str, t: Translator) -> str:

@@ -43,7 +43,7 @@ from firmware_host.panel.commands import (
 from firmware_host.panel.i18n import Translator
 from firmware_host.panel.notices import notice
 from firmware_host.panel.presenter import player_name, present
-from firmware_host.panel.words import colour_name, why_not
+from firmware_host.panel.words import colour_name, reason_of
 from firmware_host.service.commands import QueuedCommand
 from firmware_host.service.controller import Controller
 from firmware_host.store.errors import StoreError
@@ -165,8 +165,9 @@ class KioskBox:
         refusal = self._controller.why_not(answer)
         if refusal is None:
             return {"reason": "", "rule": ""}
-        words = why_not(refusal.rule, self.words) or self.words.gettext("Not allowed now")
-        return {"reason": words, "rule": refusal.rule}
+        words = reason_of(refusal, self.words) or self.words.gettext("Not allowed now")
+        insist = {"insist": refusal.insist} if refusal.insist else {}
+        return {"reason": words, "rule": refusal.rule, **insist}
 
     def explain(self) -> dict[str, Any]:
         controller = self._controller
@@ -252,7 +253,7 @@ class KioskBox:
             case "answer":
                 why = self.why(action.word)
                 if why["reason"]:
-                    raise Refused(why["reason"], why["rule"])
+                    raise Refused(why["reason"], why["rule"], why.get("insist", ""))
                 return AnswerCommand(action.word)
             case "throw":
                 return self._throw(action.word)

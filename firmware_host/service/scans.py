@@ -13,6 +13,8 @@ from firmware_host.games import game_of
 from firmware_host.games.core.flow import NOT_LEGAL
 from firmware_host.games.core.question import DRAW, Question
 from firmware_host.kiosk.rate_limit import LimitedLog
+from firmware_host.panel.commands import AnswerCommand
+from firmware_host.panel.doubts import doubt_screen
 from firmware_host.panel.i18n import Translator
 from firmware_host.panel.learning import RULES
 from firmware_host.panel.panel import Panel
@@ -155,6 +157,8 @@ class Scans:
         shown = present(question, snapshot, t)
         meant = _meaning(tile.game).meanings(tile.id, question, snapshot.players, snapshot.state)
         rule = ""
+        if self._asks_doubt(meant, snapshot):
+            return
         if any(answer in question.answers for answer in meant):
             what = "tile_unclear"
         else:
@@ -165,6 +169,20 @@ class Scans:
         self._panel.refused(rule)
         log.info("%s: %s does not answer %s %s", what, tile.id, question.id, rule)
         self._notify(what, rule=rule, **facts)
+
+    def _asks_doubt(self, meant: list[str], snapshot: TableSnapshot) -> bool:
+        """Open the question whether players insist, if the tile means one doubted answer."""
+        question = snapshot.question
+        doubted = [each for each in meant if question and each in question.doubts]
+        if len(doubted) != 1:
+            return False
+        screen = doubt_screen(AnswerCommand(doubted[0], "scan"), snapshot, self._words())
+        if screen is None:
+            return False
+        self._panel.lay_over(screen)
+        self._panel.refused(screen.rule)
+        log.info("%s is doubted by %s", doubted[0], screen.rule)
+        return True
 
     def _rule_against(self, meant: list[str]) -> str:
         """The first rule that forbids an answer the tile could mean; empty if none does."""

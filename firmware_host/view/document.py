@@ -16,6 +16,7 @@ from firmware_host.games.core.dice import Die
 from firmware_host.games.core.question import ACK, DRAW, PICK, ROLL, Question, picked
 from firmware_host.games.core.rules import DICE_MODE
 from firmware_host.panel.dice_only import odds_lines
+from firmware_host.panel.doubts import OVERRULED
 from firmware_host.panel.forecast import chance_text
 from firmware_host.panel.game_panel import ModePanel, mode_panel_of
 from firmware_host.panel.i18n import Translator, language_name
@@ -80,7 +81,7 @@ class ViewState:
 def table_document(view_state: ViewState, t: Translator) -> dict[str, Any]:
     """The parts by name; those of the stage are called "part:" and their id."""
     snapshot = view_state.snapshot
-    question = snapshot.question
+    question = snapshot.question.with_doubts() if snapshot.question else None
     shown = present(question, snapshot, t) if question else Presentation("")
     stage = _stage(snapshot, question, t)
     parts = {part.id: plain(part) for part in (*stage.main, *stage.side)}
@@ -295,17 +296,20 @@ def _history(now: TableSnapshot, steps: Sequence[Step], t: Translator) -> list[d
 def _step(now: TableSnapshot, step: Step, t: Translator) -> dict[str, Any]:
     """An answer in words, and what came of it."""
     question = step.question
+    insisted = question.insisted(step.answer)
     then = replace(now, outcome=None, thrown=None, answered_by="", undone="", notices=())
     shown = present(question, replace(then, state=step.before, question=question), t)
     after = replace(then, state=step.after, events=step.events, question=None)
     mode_panel = mode_panel_of(now)
     lines = [each.text for each in mode_panel.notices(after, t)] if mode_panel else []
+    if insisted:
+        lines.insert(0, t.gettext(OVERRULED))
     seated = 0 <= question.who < len(now.players)
     return {
         "number": step.number,
         "who": question.who if seated else None,
         "title": shown.title,
-        "text": _answer_text(question, shown, step.answer, t),
+        "text": _answer_text(question, shown, insisted or step.answer, t),
         "lines": lines,
     }
 

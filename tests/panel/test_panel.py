@@ -17,8 +17,8 @@ from firmware_host.panel.commands import (
 )
 from firmware_host.panel.frame import STRIP_TOP, Frame
 from firmware_host.panel.i18n import translator
-from firmware_host.panel.light import RESTING
-from firmware_host.panel.panel import BLINK_S, BLINKS_FOR_S, PATIENCE_S, SEEN_S, Panel
+from firmware_host.panel.light import BLINK_S, RESTING
+from firmware_host.panel.panel import BLINKS_FOR_S, PATIENCE_S, SEEN_S, Panel
 from firmware_host.panel.presenter import answer_with, is_guess, present
 from firmware_host.panel.press_filter import PressFilter
 from firmware_host.panel.screens.base import Screen

@@ -67,6 +67,15 @@ class BoxInProcess(DrivenBox):
 
         asyncio.run_coroutine_threadsafe(pass_time(), self._loop).result(PATIENCE_S)
 
+    def glass(self) -> str:
+        """Return what is written on the display now, line by line."""
+
+        async def read() -> str:
+            panel = self._box.controller._panel
+            return "\n".join(map(str, panel.draw(panel._clock()).texts))
+
+        return asyncio.run_coroutine_threadsafe(read(), self._loop).result(PATIENCE_S)
+
     def lift(self, uid: str) -> None:
         """Take a tile off the reader and wait until the reader has noticed.
 

@@ -12,7 +12,7 @@ from dataclasses import dataclass
 from typing import Any, ClassVar, Final, Generic, TypeVar
 
 from firmware_host.games.core.errors import BadState, IllegalAnswer
-from firmware_host.games.core.question import INSIST, Question
+from firmware_host.games.core.question import Question
 
 Event = tuple[Any, ...]
 Step = tuple[Any, ...]
@@ -172,8 +172,7 @@ class Flow(Generic[S]):
 
     def _refusal(self, state: S, question: Question, answer: str) -> IllegalAnswer:
         if answer in question.doubts:
-            rule, reason = question.doubts[answer]
-            return IllegalAnswer(question.id, answer, rule, reason, insist=INSIST + answer)
+            return question.doubt(answer)
         step = state.steps[-1]
         refuser = self._refuses.get(step[0])
         found = refuser(state, answer, *step[1:]) if refuser else None

@@ -3,10 +3,11 @@
 from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
-from dataclasses import dataclass, field
+from dataclasses import dataclass, field, replace
 from typing import Any, Final
 
 from firmware_host.games.core.dice import Die, RollAnswers
+from firmware_host.games.core.errors import IllegalAnswer
 from firmware_host.games.core.phrases import Phrase
 
 GROUP: Final = -1
@@ -71,6 +72,18 @@ class Question:
         """Return the doubted answer that `answer` insists on; empty if it insists on none."""
         plain = answer.removeprefix(INSIST)
         return plain if plain != answer and plain in self.doubts else ""
+
+    def doubt(self, answer: str) -> IllegalAnswer:
+        """Return the refusal of a doubted answer, which players may overrule."""
+        rule, reason = self.doubts[answer]
+        return IllegalAnswer(self.id, answer, rule, reason, insist=INSIST + answer)
+
+    def with_doubts(self) -> Question:
+        """Return the question as players see it: doubted answers follow the legal ones."""
+        if not self.doubts:
+            return self
+        weights = (*self.weights, *(0 for _ in self.doubts)) if self.weights else ()
+        return replace(self, answers=(*self.answers, *self.doubts), weights=weights)
 
     @property
     def is_automatic(self) -> bool:

@@ -154,9 +154,10 @@ describe("a tap", () => {
       "Fort: Too far",
       "AB-1",
       "Fort: Too far · Rule AB-1",
+      "",
     ]);
-    actions.refuseThing({ reason: "Too far", rule: "" });
-    assert.deepEqual(done.at(-1), ["notices.refuse", "Fort: Too far", "", "Fort: Too far"]);
+    actions.refuseThing({ reason: "Too far", rule: "", insist: "!1" });
+    assert.deepEqual(done.at(-1), ["notices.refuse", "Fort: Too far", "", "Fort: Too far", "!1"]);
   });
 });
 

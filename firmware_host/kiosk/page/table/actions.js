@@ -200,10 +200,10 @@ export class Actions {
 
   // What the box answers to that.
   /** @param {Refusal} refusal */
-  refuseThing({ reason, rule }) {
+  refuseThing({ reason, rule, insist = "" }) {
     const words = `${this.shownWhy}: ${reason}`;
     const number = rule ? this.texts.textRule.replace("{number}", rule) : "";
-    this.notices.refuse(words, rule, [words, number].filter(Boolean).join(" · "));
+    this.notices.refuse(words, rule, [words, number].filter(Boolean).join(" · "), insist);
   }
 
   // The menu comes a little later than what runs out: which page explains it is known when somebody

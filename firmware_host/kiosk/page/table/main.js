@@ -295,7 +295,7 @@ const link = connect({
     if (message.beep) sound.play(message.beep);
     if (!message.error && !message.why) return;
     finishDrawing(); // what is said of the question that came with it is said first
-    if (message.error) notices.refuse(message.error, message.rule);
+    if (message.error) notices.refuse(message.error, message.rule, message.error, message.insist);
     if (message.why) actions.refuseThing(message.why);
   },
   onStatus(status) {

@@ -23,6 +23,7 @@ export class Notices {
   // What is new in this moment.
   tell() {
     const { ask, end } = this.state;
+    for (const stale of document.querySelectorAll(".toast:has([data-act])")) stale.remove();
     const lines = [...this.freshNews(), ...this.freshNotices(), ...this.freshAlarms()];
     this.drawNews();
     if (end) lines.push(end.title, end.reason);
@@ -92,24 +93,38 @@ export class Notices {
     if (live.textContent !== this.spoken) live.textContent = this.spoken;
   }
 
-  // `said`: what is read out, where it is more than what is shown.
-  /** @param {string} why @param {string} [rule] @param {string} [said] */
-  refuse(why, rule = "", said = why) {
-    this.toast(why, "refusal", rule);
+  // `said`: what is read out, where it is more than what is shown. `insist`: the answer by which
+  // players overrule the refusal.
+  /** @param {string} why @param {string} [rule] @param {string} [said] @param {string} [insist] */
+  refuse(why, rule = "", said = why, insist = "") {
+    this.toast(why, "refusal", rule, insist);
     this.say(said);
   }
 
-  /** @param {string} text @param {string} kind @param {string} [rule] */
-  toast(text, kind, rule = "") {
+  /** @param {string} text @param {string} kind @param {string} [rule] @param {string} [insist] */
+  toast(text, kind, rule = "", insist = "") {
     const { game } = this.state.table;
     const list = byId("toasts");
     const item = document.createElement("li");
     item.className = `toast ${kind}`;
     item.textContent = text.replace(/\f/g, " ");
-    if (rule && game) fill(item, h("span", null, item.textContent), this.ruleButton(game, rule));
+    const buttons = [
+      ...(rule && game ? [this.ruleButton(game, rule)] : []),
+      ...(insist ? [this.insistButton(insist)] : []),
+    ];
+    if (buttons.length) fill(item, h("span", null, item.textContent), ...buttons);
     list.append(item);
     while (list.children.length > 2) list.firstChild?.remove();
-    setTimeout(() => item.remove(), (rule ? 2 : 1) * TOAST_MS + 40 * text.length);
+    setTimeout(() => item.remove(), (1 + buttons.length) * TOAST_MS + 40 * text.length);
+  }
+
+  /** @param {string} answer */
+  insistButton(answer) {
+    return h(
+      "button",
+      { type: "button", class: "tool", "data-act": `answer:${answer}` },
+      h("span", null, this.texts.textInsist),
+    );
   }
 
   /** @param {string} game @param {string} rule */

@@ -461,12 +461,14 @@ export interface Message {
   beep?: Tone[];
   error?: string;
   rule?: string;
+  insist?: string;
   why?: Refusal;
 }
 
 export interface Refusal {
   reason: string;
   rule: string;
+  insist?: string;
 }
 
 export interface Tone {
