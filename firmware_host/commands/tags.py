@@ -129,7 +129,7 @@ def _forget(registry: TagRegistry, uid: str, out: Output) -> int:
         raise UsageError(Message("tag {uid} is not enrolled; see `tilekeeper tags list`", uid=uid))
     tile = registry.forget(uid)
     # Translators: a line at the command line; {tile} is a tile's id: mob:ghast:2.
-    done = Message("the tag of {tile} is forgotten", tile=tile.id)
+    done = Message("the tag of {tile} is removed", tile=tile.id)
     out.give({"uid": uid, "game": tile.game, "tile": tile.id}, [done])
     return EXIT_OK
 

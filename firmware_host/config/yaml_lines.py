@@ -245,7 +245,7 @@ class _Builder:
             raise self._fault(
                 line,
                 # Translators: an error at the command line; {first} is a number.
-                Message("stands twice, first on line {first}; keep one", first=first),
+                Message("appears twice, first on line {first}; keep one", first=first),
                 path,
             )
         self.lines[path] = line

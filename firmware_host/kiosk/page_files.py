@@ -200,7 +200,7 @@ def labels(words: Translator) -> dict[str, str]:
         # Translators: below a button of the box: what holding it does; 12 letters.
         "hold_ok": _("hold: menu"),
         # Translators: below a button of the box: what holding it does; 12 letters.
-        "hold_run": _("hold: run"),
+        "hold_run": _("hold: scroll"),
         # Translators: below a button of the box: what holding it does; 12 letters.
         "hold_back": _("hold: undo"),
         # Translators: heading: tiles of the game that can be laid on the reader.

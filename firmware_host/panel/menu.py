@@ -198,7 +198,7 @@ def fair_pages(snapshot: TableSnapshot, t: Translator) -> list[tuple[str, str]]:
     """The numbers that prove the dice, each with its words; those `tilekeeper verify` prints."""
     seal = t.gettext("Locks in every roll:")
     record = t.gettext(
-        "The whole game as a number, undone steps too. «tilekeeper verify» must print the same:"
+        "The whole game as a number, undone steps too. “tilekeeper verify” must print the same:"
     )
     if not snapshot.secret:
         record = t.gettext(

@@ -44,7 +44,7 @@ _SHARED_WHYS: Final[Mapping[str, Why]] = {
     ),
     "lobby.players": Why(
         meaning=N_("How many of you play? Everybody gets a color."),
-        leads_to=N_("You can change colors and who begins under «More»."),
+        leads_to=N_("You can change colors and who begins under “More”."),
     ),
     "lobby.more": Why(
         meaning=N_("Change how you want to play. The usual settings are a good start."),
@@ -52,8 +52,8 @@ _SHARED_WHYS: Final[Mapping[str, Why]] = {
     "lobby.mode": Why(
         meaning=N_("How much should the box do for you?"),
         leads_to=N_(
-            "«Roll and count»: it rolls, counts and reminds you. "
-            "«Check every rule»: it also knows your board and what is allowed."
+            "“Roll and count”: it rolls, counts and reminds you. “Check every rule”: it also "
+            "knows your board and what is allowed."
         ),
     ),
     "lobby.colour": Why(meaning=N_("Choose the color of your piece, one player after another.")),
@@ -61,7 +61,7 @@ _SHARED_WHYS: Final[Mapping[str, Why]] = {
     "lobby.cube": Why(
         meaning=N_("The box can follow the blocks of the cube, so that it knows what is exposed."),
         leads_to=N_(
-            "«Every block»: you show each block you take. «Only layers»: you just say its layer."
+            "“Every block”: you show each block you take. “Only layers”: you just say its layer."
         ),
     ),
     "lobby.rules": Why(
@@ -76,7 +76,9 @@ _SHARED_WHYS: Final[Mapping[str, Why]] = {
         leads_to=N_("If this is your first game, let the box teach you while you play."),
     ),
     "lobby.way": Why(
-        meaning=N_("The less the box tracks, the less you tell it; you look after the rest."),
+        meaning=N_(
+            "If the box tracks less, you enter less, but you keep track of the rest yourselves."
+        ),
         leads_to=N_("The first line is the quickest way to learn. The last one checks every rule."),
     ),
     "lobby.goal": Why(
@@ -87,7 +89,10 @@ _SHARED_WHYS: Final[Mapping[str, Why]] = {
         ),
     ),
     "owner.game": Why(
-        meaning=N_("Some printed values are guesses. Choose the game you want to look them up in."),
+        meaning=N_(
+            "The box is guessing some numbers that are printed on your parts. Choose "
+            "the game you want to check."
+        ),
     ),
     "owner.section": Why(
         meaning=N_("These values of the game are guesses, marked with ≈. Choose what you have."),

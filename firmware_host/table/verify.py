@@ -318,13 +318,13 @@ def _headline(verdict: Verdict) -> str:
         return by_the_secret if is_old else by_both
     if finding is None and verdict.ok:
         return Counted(
-            "All {n} roll of the box follows from the secret.",
+            "The box's only roll follows from the secret.",
             "All {n} rolls of the box follow from the secret.",
             n=verdict.rolls,
         )
     if finding is None:
         return Counted(
-            "So far all {n} roll of the box follows from the secret.",
+            "So far the box's only roll follows from the secret.",
             "So far all {n} rolls of the box follow from the secret.",
             n=verdict.rolls,
         )

@@ -355,8 +355,8 @@ def _end(view_state: ViewState, stage: Stage, t: Translator) -> dict[str, Any] |
         "status": [_line(option) for option in mode_panel.status(snapshot, t)],
         "file_text": t.gettext("Scan to take this game home"),
         "file_about": t.gettext(
-            "The code leads to the file of this game. «tilekeeper verify FILE» checks every roll in"
-            " it and shows the same numbers."
+            "The code leads to the file of this game. “tilekeeper verify FILE” checks every "
+            "roll in it and shows the same numbers."
         ),
         "again": t.gettext("Same again"),
         "new": t.gettext("Another game"),

@@ -80,8 +80,8 @@ def test_keys_are_always_text() -> None:
 @pytest.mark.parametrize(
     ("text", "line", "part"),
     [
-        ("a: 1\nb: 2\na: 3\n", 3, "a: stands twice, first on line 1"),
-        ("x:\n  a: 1\n  a: 2\n", 3, "x.a: stands twice, first on line 2"),
+        ("a: 1\nb: 2\na: 3\n", 3, "a: appears twice, first on line 1"),
+        ("x:\n  a: 1\n  a: 2\n", 3, "x.a: appears twice, first on line 2"),
         ("a:\n\tb: 1\n", 2, "a tab cannot indent YAML; use spaces"),
         ("a: [1, 2\nb: 3\n", 2, "is not YAML"),
         ("a: 1\nb: 'open\nc: 2\n", 2, "is never closed"),

@@ -279,7 +279,7 @@ def test_a_bad_file_is_refused_with_the_place_and_the_value(change: Change, says
         (b'{"format": "\xff"}', "byte 12: not UTF-8"),
         ("[" * 200_000, "nested too deep"),
         ("9" * 6000, "a number has too many digits"),
-        ('{"format": 1, "format": 1}', '"format" stands twice'),
+        ('{"format": 1, "format": 1}', '"format" appears twice'),
         ("7", "the file: 7 is not an object"),
         ("null", "the file: null is not an object"),
     ],

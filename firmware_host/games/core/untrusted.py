@@ -114,6 +114,6 @@ def _without_twins(pairs: list[tuple[str, Any]]) -> dict[str, Any]:
     for key, value in pairs:
         if key in found:
             # Translators: an error; {key} is a key of a file.
-            raise BadLog(Phrase("{key} stands twice in one object", key=shown(key)))
+            raise BadLog(Phrase("{key} appears twice in one object", key=shown(key)))
         found[key] = value
     return found

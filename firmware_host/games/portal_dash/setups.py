@@ -121,7 +121,7 @@ def read_level(option: str, words: str) -> Level:
             raise refused(_means_nothing(word))
         if given.count(word) > 1:
             # Translators: an error at the command line; {word} is a word of the command.
-            raise refused(Message("{word} stands there twice", word=word))
+            raise refused(Message("{word} appears twice", word=word))
     if len(tiles) > 1 or len(sides) > 1:
         # Translators: an error at the command line; easy and hard are words of the command.
         raise refused(Message("one number of tiles, and easy or hard"))

@@ -24,7 +24,7 @@ def _language(ask: Ask) -> Presentation:
     return Presentation(
         # Translators: title; 20 letters.
         ask.t.gettext("Choose a language"),
-        ask.t.gettext("Which language do you speak?"),
+        ask.t.gettext("Choose your language"),
         options,
     )
 
@@ -310,7 +310,7 @@ def _way(ask: Ask) -> Presentation:
     options = tuple(
         Option(name, t.gettext(own[name][0]), own[name][1]) for name in ask.question.answers
     )
-    prompt = t.gettext("How much shall the box do in your first game?")
+    prompt = t.gettext("How much should the box do in your first game?")
     # Translators: title; 20 letters.
     return Presentation(t.gettext("What to track"), prompt, options, says_prompt=True)
 

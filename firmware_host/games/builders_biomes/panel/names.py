@@ -77,7 +77,7 @@ SHORT_BUILDINGS = {
     # Translators: short for «Mountain decoration»: 14 letters at most
     ("mountains", "decoration"): N_("Peaks deco"),
     # Translators: short for «Mountain dwelling»: 14 letters at most
-    ("mountains", "dwelling"): N_("Peaks house"),
+    ("mountains", "dwelling"): N_("Mountain home"),
     # Translators: short for «Mountain animal house»: 14 letters at most
     ("mountains", "animal_house"): N_("Peaks animals"),
     # Translators: short for «Mountain bridge»: 14 letters at most

@@ -89,33 +89,39 @@ _BLOCKS: Final = (
     _block(
         "wood",
         NC_("kind of block", "Wood"),
-        N_("Pays for buildings that cost wood. Buildings made of it count in scoring B."),
+        N_("Use it to pay for buildings that cost wood. Buildings made of it count in scoring B."),
         "BB-002", "BB-086",
     ),
     _block(
         "sand",
         NC_("kind of block", "Sand"),
-        N_("Pays for buildings that cost sand. Buildings made of it count in scoring B."),
+        N_("Use it to pay for buildings that cost sand. Buildings made of it count in scoring B."),
         "BB-002", "BB-086",
     ),
     _block(
         "stone",
         NC_("kind of block", "Stone"),
-        N_("Pays for buildings that cost stone. Buildings made of it count in scoring B."),
+        N_(
+            "Use it to pay for buildings that cost stone. "
+            "Buildings made of it count in scoring B."
+        ),
         "BB-002", "BB-086",
     ),
     _block(
         "obsidian",
         NC_("kind of block", "Obsidian"),
-        N_("Pays for buildings that cost obsidian. Buildings made of it count in scoring B."),
+        N_(
+            "Use it to pay for buildings that cost obsidian. "
+            "Buildings made of it count in scoring B."
+        ),
         "BB-002", "BB-086",
     ),
     _block(
         "emerald",
         NC_("kind of block", "Emerald"),
         N_(
-            "The green wildcard: it pays for any one block. Where a building costs emerald, "
-            "nothing else will do. No building is made of emerald."
+            "The green wildcard: use it in place of any one block. Where a building costs "
+            "emerald, nothing else will do. No building is made of emerald."
         ),
         "BB-002", "BB-036",
     ),
@@ -405,7 +411,10 @@ _PARTS: Final = (
         "supply",
         # Translators: a part of the game, a line of the index with a sign, 18 letters
         N_("Supply"),
-        N_("The blocks beside your player board. They pay for buildings and decide a tie."),
+        N_(
+            "The blocks beside your player board. You pay for buildings with them. "
+            "In a tie, the most blocks win."
+        ),
         "hand", "block:wood", "BB-025", "BB-098",
     ),
     _part(

@@ -244,7 +244,7 @@ IDEAS: Final = (
         id="pay",
         # Translators: title of a card that explains, 18 letters
         title=N_("Paying"),
-        text=N_("Put the blocks it costs into the game box. An emerald pays for any one block."),
+        text=N_("Put the blocks it costs into the game box. An emerald can replace any one block."),
         rules=("BB-035", "BB-036"),
         events=("blocks_paid",),
         questions=("bb.pay", "bb.lay"),

@@ -150,7 +150,7 @@ WHYS: Final[Mapping[str, Why]] = {
     ),
     "bb.adjust_by": Why(
         meaning=N_("Add or take away points until the box shows what the board shows."),
-        leads_to=N_("Choose «Done» when they agree."),
+        leads_to=N_("Choose “Done” when they agree."),
     ),
     "bb.blocks_left": Why(
         meaning=N_("You are tied for first place. The blocks left beside your board decide."),
@@ -201,7 +201,7 @@ WHYS: Final[Mapping[str, Why]] = {
     ),
     "owner.block": Why(
         meaning=N_("Enter the price block by block, as printed at the bottom right."),
-        leads_to=N_("Choose «Done» when the price is complete."),
+        leads_to=N_("Choose “Done” when the price is complete."),
         rules=("BB-005",),
     ),
     "owner.bonus": Why(

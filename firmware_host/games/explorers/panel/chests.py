@@ -89,7 +89,7 @@ def _chest(ask: Ask) -> Presentation:
 def _fill(ask: Ask) -> Presentation:
     t, state = ask.t, ask.state
     options = tuple(_fill_option(answer, state, t) for answer in ask.question.answers)
-    prompt = t.gettext("What do you put into which chest?")
+    prompt = t.gettext("Which items go into which chest?")
 
     def screen(frame: Frame) -> Screen:
         return ListScreen(frame, options, answer_with, signs_below=True)

@@ -171,7 +171,7 @@ def _die_layer(ask: Ask) -> Presentation:
     t = ask.t
     return Presentation(
         _goes(ask),
-        t.gettext("Topmost exposed one: which layer?"),
+        t.gettext("Which layer is the top exposed block in?"),
         layer_options(ask, _lucky(t)),
         says_prompt=True,
         needs_title=True,

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Iterable
+from typing import Final
 
 from firmware_host.games.core.cube import COLUMNS, Cube
 from firmware_host.games.core.flow import Event
@@ -245,17 +246,27 @@ def _no_spawn(snapshot: TableSnapshot, _event: Event, t: Translator) -> Notice |
     return Notice(t.gettext("No mob spawns"), "cross")
 
 
+_BOSS_APPEARS: Final = {
+    "wildfire": N_("The Wildfire steps out of the portal!"),
+    "ancient_hoglin": N_("The Ancient Hoglin steps out of the portal!"),
+}
+_BOSS_FOLLOWS: Final = {
+    # Translators: the first boss is beaten, a second one comes.
+    "wildfire": N_("Beaten! Now the Wildfire steps out of the portal!"),
+    # Translators: the first boss is beaten, a second one comes.
+    "ancient_hoglin": N_("Beaten! Now the Ancient Hoglin steps out of the portal!"),
+}
+"""Whole sentences, because most languages put an article before the name of a boss."""
+
+
 def _boss_appeared(snapshot: TableSnapshot, _event: Event, t: Translator) -> Notice:
     boss = snapshot.state.boss_name
-    # Translators: {boss}: «Wildfire».
-    text = t.gettext("{boss} steps out of the portal!").format(boss=mob_name(boss, t))
-    return Notice(text, mob_icon(boss), "alarm")
+    return Notice(t.gettext(_BOSS_APPEARS[boss]), mob_icon(boss), "alarm")
 
 
 def _boss_replaced(_snapshot: TableSnapshot, event: Event, t: Translator) -> Notice:
-    # Translators: the first boss is beaten, a second one comes. {boss}: «Wildfire».
-    text = t.gettext("Beaten! Now {boss} steps out of the portal!")
-    return Notice(text.format(boss=mob_name(str(event[1]), t)), mob_icon(str(event[1])), "alarm")
+    boss = str(event[1])
+    return Notice(t.gettext(_BOSS_FOLLOWS[boss]), mob_icon(boss), "alarm")
 
 
 def _tile_revealed(_snapshot: TableSnapshot, _event: Event, t: Translator) -> Notice:

@@ -102,7 +102,7 @@ def _base(ask: Ask) -> Presentation:
     return Presentation(
         # Translators: title, 20 letters.
         t.gettext("Which mobs?"),
-        t.gettext("Which of the usual mobs are in?"),
+        t.gettext("Which of the usual mobs are you using?"),
         options,
         screen=toggle(options, t, ticked(ask), has_default=True, fewest=1),
     )

@@ -64,7 +64,7 @@ def _for_whom(ask: Ask) -> Presentation:
     options = ask.player_options(lambda seat: hearts_text(ask.state, seat) if tells_hearts else "")
     words = {
         # Translators: title, 20 letters.
-        "heal": (t.gettext("Heal which player?"), t.gettext("Which player is healed?")),
+        "heal": (t.gettext("Heal which player?"), t.gettext("Which player do you heal?")),
         # Translators: title, 20 letters.
         "repair": (t.gettext("Repair whose?"), t.gettext("Whose items are repaired?")),
         # Translators: title, 20 letters.

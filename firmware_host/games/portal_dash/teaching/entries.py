@@ -145,7 +145,10 @@ _ITEMS: Final[Mapping[str, tuple[str, tuple[str, ...], tuple[str, ...]]]] = {
         ("iron_leggings", "diamond_leggings", "netherite_leggings"),
     ),
     ARMOUR: (
-        N_("It loses hearts before you do. It works without an action. Empty, it is damaged."),
+        N_(
+            "You lose its hearts before your own. It takes no action. With no hearts left, it "
+            "is damaged."
+        ),
         ("PD-080", "PD-082"),
         (
             "leather_chestplate",
@@ -173,7 +176,7 @@ _SPECIAL_ITEMS: Final = (
     (
         "netherite_pickaxe",
         PICKAXE,
-        N_("Draw used blocks without looking and use them like mined ones."),
+        N_("Draw used blocks without looking. Use them as if you had just mined them."),
         ("PD-137", "PD-129"),
     ),
     (
@@ -305,7 +308,7 @@ _DICE: Final = (
         # Translators: name in the index, 20 letters.
         name=N_("Blocks die"),
         # Translators: «White» is the die.
-        text=N_("White. The rolled color loses a block from the cube; “?” is any color."),
+        text=N_("A white die. Remove a block of this color from the cube. “?” means any color."),
         rules=("PD-045", "PD-047"),
         sign="block",
         art="face:blocks:?",
@@ -316,7 +319,10 @@ _DICE: Final = (
         # Translators: name in the index, 20 letters.
         name=N_("Mob die"),
         # Translators: «White» is the die.
-        text=N_("White. All mobs with the rolled number act. No such mob and no boss? One spawns."),
+        text=N_(
+            "A white die. Every mob with this number acts. If there is none, and no boss, "
+            "a new mob comes."
+        ),
         rules=("PD-055", "PD-057"),
         sign="skull",
         art="skull",
@@ -368,7 +374,10 @@ _PARTS: Final = (
         kind="part",
         # Translators: name in the index, 20 letters.
         name=N_("Gameboard tile"),
-        text=N_("Part of the way to the portal. Next to a hidden tile you may turn it over."),
+        text=N_(
+            "Part of the way to the portal. If you stand next to a hidden tile, you may "
+            "turn it over."
+        ),
         rules=("PD-150", "PD-151"),
         sign="eye",
         art="tile:hidden",
@@ -430,7 +439,7 @@ _PARTS: Final = (
         kind="part",
         # Translators: name in the index: a treasure chest.
         name=N_("Chest"),
-        text=N_("End a move on it and open it: every player gets an item."),
+        text=N_("Stop on a chest and open it. Then every player gets an item."),
         rules=("PD-105",),
         sign="chest",
         art="chest:closed",

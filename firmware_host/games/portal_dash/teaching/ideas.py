@@ -173,7 +173,8 @@ IDEAS: Final = (
         # Translators: title of a tip, 20 letters.
         title=N_("Exposed blocks"),
         text=N_(
-            "Only blocks with a free top and at least two free sides can go. At first: corners."
+            "You can take a block only if its top and two sides are free. At first, that is "
+            "only the corners."
         ),
         rules=("G3", "PD-045"),
         events=("block_taken",),
@@ -185,7 +186,9 @@ IDEAS: Final = (
         id="die_takes",
         # Translators: title of a tip, 20 letters.
         title=N_("A block goes"),
-        text=N_("The color on the die loses a block from its highest layer. Nobody gets it."),
+        text=N_(
+            "Remove a block of that color from the highest layer that has one. Nobody keeps it."
+        ),
         rules=("PD-045", "PD-048"),
         events=("block_taken",),
         questions=("dice.set",),
@@ -218,7 +221,7 @@ IDEAS: Final = (
         id="boss",
         # Translators: title of a tip, 20 letters.
         title=N_("The end boss"),
-        text=N_("It acts on every roll from now on. Your hits on it stay: at 0 life you win."),
+        text=N_("From now on it acts every turn. It does not heal. When its life is 0, you win."),
         rules=("PD-153", "PD-154"),
         events=("boss_appeared",),
         points=("boss",),
@@ -369,7 +372,10 @@ IDEAS: Final = (
         id="fight",
         # Translators: title of a tip, 20 letters.
         title=N_("Count the hits"),
-        text=N_("As many hits as the mob has life defeat it. Then you get an item."),
+        text=N_(
+            "Get at least as many hits as the mob has life, and you defeat it. Then you "
+            "get an item."
+        ),
         rules=("PD-111", "PD-112"),
         questions=("pd.combat", "dice.set"),
         when=_is_fight,
@@ -466,7 +472,10 @@ IDEAS: Final = (
         id="reveal",
         # Translators: title of a tip, 20 letters.
         title=N_("Reveal a tile"),
-        text=N_("Next to a hidden tile you may turn it over. It brings a chest, and more mobs."),
+        text=N_(
+            "If you stand next to a hidden tile, you may turn it over. It brings a chest "
+            "and more mobs."
+        ),
         rules=("PD-150", "PD-151"),
         questions=("pd.between",),
         when=lambda snapshot: _offers(snapshot, "tile"),

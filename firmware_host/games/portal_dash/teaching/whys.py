@@ -41,12 +41,12 @@ _LOBBY: Final = {
         leads_to=N_("Then you must beat both to win."),
     ),
     "lobby.starting": Why(
-        meaning=N_("In free play you can start with other items than those of your color."),
+        meaning=N_("In free play you don't have to start with the items of your color."),
         leads_to=N_("Usual: the five of your color. Others: you choose all five, one by one."),
     ),
     "lobby.starting_item": Why(
         meaning=N_("Every player starts with this item."),
-        leads_to=N_("You can choose only items of which there is one for each of you."),
+        leads_to=N_("You can choose only items that there are enough of for everyone."),
     ),
     "lobby.trackers": Why(
         meaning=N_("The box can keep track of mobs, hearts and the life of the boss for you."),
@@ -63,10 +63,10 @@ _OWNER: Final = {
         leads_to=N_("Then it needs no guesses (≈) for them any more."),
     ),
     "owner.again": Why(
-        meaning=N_("You have told this before."),
+        meaning=N_("You already entered this."),
         leads_to=N_("Enter it once more, or go back to what came with the box."),
     ),
-    "owner.face": Why(meaning=N_("Look at one face of the die after another and tell each one.")),
+    "owner.face": Why(meaning=N_("Look at each side of the die and enter what it shows.")),
     "owner.columns": Why(
         meaning=N_("Count the columns of this task on that side of the piglin board.")
     ),
@@ -96,7 +96,7 @@ _SET_UP: Final = {
     ),
     "pd.tile": Why(
         meaning=N_("Only you can see which tile you turned over. Tell the box."),
-        leads_to=N_("Its map is on the table then, with a chest and new mobs."),
+        leads_to=N_("Then you see its map, with a chest and new mobs."),
         rules=("PD-151",),
     ),
     "pd.start_space": Why(
@@ -139,17 +139,19 @@ _BLOCKS: Final = {
     ),
     "pd.mine": Why(
         meaning=N_("Choose an exposed block, any color, any layer, and what it is for."),
-        leads_to=N_("It fills a column of a task, or does what its color can do."),
+        leads_to=N_("Put it in a task column, or use its color ability."),
         rules=("PD-129", "PD-140"),
     ),
     "pd.mine_layer": Why(
         meaning=N_("Say from which layer you mine, and what the block is for."),
-        leads_to=N_("It counts for a task, or does what its color can do."),
+        leads_to=N_("Use it for a task, or use its color ability."),
         rules=("PD-129", "PD-140"),
     ),
     "pd.use": Why(
-        meaning=N_("Mined blocks must be used now. Choose a block and its use."),
-        leads_to=N_("A column of a task, or what its color can do. Nothing can be saved."),
+        meaning=N_("You must use mined blocks now. Choose a block and what to use it for."),
+        leads_to=N_(
+            "Put it in a task column, or use its color ability. You can't save it for later."
+        ),
         rules=("PD-140", "PD-141"),
     ),
     "pd.for_whom": Why(
@@ -203,7 +205,9 @@ _MOBS: Final = {
     ),
     "pd.boss_acts": Why(
         meaning=N_("At your table the boss takes a block only when it hits somebody."),
-        leads_to=N_("Hit: a block goes as with “?”. Not hit: the cube stays as it is."),
+        leads_to=N_(
+            "If the boss hits someone, remove a block, as for “?”. If not, the cube stays as it is."
+        ),
         rules=("PD-167", "PD-169"),
     ),
     "pd.untracked_hit": Why(
@@ -265,11 +269,11 @@ _ACTIONS: Final = {
     ),
     "pd.chest": Why(
         meaning=N_("Your move ends on a chest. You may open it."),
-        leads_to=N_("Every player gets an item. Left closed, it stays for later."),
+        leads_to=N_("Open it, and every player gets an item. Or leave it for later."),
     ),
     "pd.target": Why(
         meaning=N_("Choose whom you fight with this weapon."),
-        leads_to=N_("Then you roll. As many hits as it has life, and it is defeated."),
+        leads_to=N_("Then roll. If you get enough hits for its life, you defeat it."),
         rules=("PD-111", "PD-114"),
     ),
     "pd.weapon": Why(
@@ -292,13 +296,13 @@ _ACTIONS: Final = {
     ),
     "pd.reroll_count": Why(
         meaning=N_("Some swords and enchantments let you roll dice again. How often?"),
-        leads_to=N_("That often you may pick dice after the first roll."),
+        leads_to=N_("You may reroll dice that many times."),
     ),
     "pd.combat": Why(
         meaning=N_("Roll the combat dice of your weapon and count the hits."),
         leads_to=N_(
-            "Enough for its life: defeated, and you get an item. Too few: it stays. "
-            "On the boss every hit counts."
+            "Enough hits: you defeat it and get an item. Too few: it stays. Every hit on the "
+            "boss counts."
         ),
         rules=("PD-112", "PD-154"),
     ),
@@ -346,15 +350,13 @@ _ACTIONS: Final = {
         rules=("PD-151", "PD-152"),
     ),
     "pd.adjust": Why(
-        meaning=N_(
-            "Does the box show other hearts than you have on the table? Put them right here."
-        ),
+        meaning=N_("Does the box show the wrong number of hearts? Fix it here."),
         leads_to=N_("Choose the player whose hearts are wrong. This costs no action."),
         rules=("PD-080",),
     ),
     "pd.adjust_hearts": Why(
         meaning=N_("Make it the same as on the table, one change after another."),
-        leads_to=N_("Choose «Done» when it is right."),
+        leads_to=N_("Choose “Done” when it is right."),
         rules=("PD-080",),
     ),
 }

@@ -50,7 +50,7 @@ def test_free_play_has_no_number(level: str) -> None:
     [
         (["--own", "3,hoglin"], "which boss? add wildfire or ancient_hoglin"),
         (["--own", "9,wildfire"], "level.tiles: 9 is not allowed; use 2–8"),
-        (["--own", "wildfire,wildfire"], "wildfire stands there twice"),
+        (["--own", "wildfire,wildfire"], "wildfire appears twice"),
         (["--own", "wildfire,2,3"], "one number of tiles"),
         (["--own", "wildfire,easy,hard"], "easy or hard"),
         (["--own", "wildfire,ghast"], "use --free for others"),

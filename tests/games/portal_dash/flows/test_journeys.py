@@ -214,7 +214,7 @@ def test_what_people_report_ends_the_game_only_when_confirmed(flow: Flow) -> Non
         *start(line=False),
         *WOOD,
         Step(sees="Remove 1: Red"),
-        Step(sees="which layer?", choose="None: lucky!"),
+        Step(sees="Which layer is", choose="None: lucky!"),
         Step(sees="Choose action 1", choose="Last heart gone"),
         Step(sees="Last heart gone?", press="ok"),
         Step(sees="Choose action 1", choose="Last heart gone"),

@@ -431,7 +431,7 @@ def test_the_second_boss_is_announced_when_the_first_is_beaten() -> None:
     """PD-175: and the dice screen does not show the newcomer's hearts."""
     snapshot = happened("boss_replaced")
     notices = told(snapshot, *snapshot.events)
-    assert any("Ancient Hoglin steps out of the portal" in each.text for each in notices)
+    assert any("Now the Ancient Hoglin steps out" in each.text for each in notices)
     look = mode_panel_of(snapshot)
     assert look is not None
     meaning = look.meaning(snapshot, EN)
