@@ -435,7 +435,7 @@ class Live:
 
     def _guest_now(self, guest: Guest) -> Guest | None:
         """None: it is not known any more."""
-        return self._phones.guests.known(guest.digest) if self._phones else None
+        return self._phones.known(guest.digest) if self._phones else None
 
     def _watch_ended(self, task: asyncio.Task[None]) -> None:
         if task.cancelled() or (error := task.exception()) is None:

@@ -67,6 +67,7 @@ EXIT_OK: list[tuple[str, str, object]] = [
     ("buzzer.volume", "0", 0.0),
     ("buzzer.volume", "0.25", 0.25),
     ("http.host", "0.0.0.0", "0.0.0.0"),
+    ("phones.host", "'::'", "::"),
     ("http.host", '"::1"', "::1"),
     ("http.host", "localhost", "localhost"),
     ("http.port", "80", 80),

@@ -186,6 +186,19 @@ def test_a_phone_that_joins_before_the_game_has_its_seat_after_three_taps(
             expect(odd.locator("#me")).to_have_attribute("data-player", "pink")
             assert early.evaluate("document.documentElement.dataset.guest") == "waits"
             expect(odd.locator("html")).to_have_attribute("data-guest", "asked")
+            # Its own color leads to the way out: the seat is free, and the phone may only knock.
+            early.locator("#me").click()
+            early.locator("#leave").scroll_into_view_if_needed()
+            picture(early, "phone-leave")
+            early.locator("#leave").click()
+            expect(early.locator("html")).to_have_attribute("data-state", "left")
+            expect(early.locator("#leave")).to_be_hidden()
+            expect(early.locator("#words")).to_contain_text("You left the table")
+            menu = {each["id"]: each for each in daemon.get("api/table")["menu"]}
+            seats = [each["do"] for each in menu["phones"]["choices"] if "away" in each["do"]]
+            assert seats == ["phones:take_away:pink"]
+            early.goto(code.text.rsplit("/", 2)[0] + "/table")
+            early.wait_for_url("**/join")
         table_context.close()
 
 

@@ -14,12 +14,14 @@ from aiohttp.typedefs import Handler, Middleware
 from firmware_host.kiosk.box import Asked, Box, TableAction
 from firmware_host.kiosk.connections import is_guest
 from firmware_host.kiosk.errors import Forbidden
-from firmware_host.kiosk.phones.guests import Guest
+from firmware_host.kiosk.phones.guests import KEPT_DAYS, Guest
 from firmware_host.kiosk.phones.phones import Phones
 from firmware_host.kiosk.phones.rights import AT_THE_TABLE, CLOSES_CARD, YOU_WATCH, why_not
 from firmware_host.panel.i18n import N_
 
 COOKIE: Final = "tilekeeper"
+COOKIE_S: Final = KEPT_DAYS * 24 * 3600
+"""How long a phone keeps its token after its last visit."""
 SCAN_FIRST = N_("Scan the code on the table first.")
 GUEST: Final = web.RequestKey("guest", Guest)
 
@@ -44,6 +46,7 @@ FOR_GUESTS: Final = frozenset(
         "/api/menu",
         "/api/staff",
         "/api/lesson",
+        "/api/leave",
     )
 )
 LEADS_TO_JOIN: Final = ("/", "/table")
@@ -69,13 +72,20 @@ def gate(phones: Phones | None, box: Box) -> Middleware:
         if path not in FOR_GUESTS:
             raise Forbidden(box.speaking(guest.language).words.gettext(AT_THE_TABLE))
         request[GUEST] = guest
-        return await handler(request)
+        response = await handler(request)
+        if path == "/table":
+            give_cookie(response, request.cookies[COOKIE])
+        return response
 
     return check
 
 
+def give_cookie(response: web.StreamResponse, token: str) -> None:
+    response.set_cookie(COOKIE, token, max_age=COOKIE_S, httponly=True, samesite="Strict", path="/")
+
+
 def guest_of(request: web.Request, phones: Phones | None) -> Guest | None:
-    return phones.guests.of(request.cookies.get(COOKIE, "")) if phones is not None else None
+    return phones.of(request.cookies.get(COOKIE, "")) if phones is not None else None
 
 
 def check_right(guest: Guest | None, asked: Asked, action: TableAction, box: Box) -> None:

@@ -19,6 +19,8 @@ from firmware_host.kiosk.rate_limit import RateLimit, RateLimits, limit_key
 from firmware_host.panel.i18n import N_
 
 MOST_GUESTS: Final = 32
+KEPT_DAYS: Final = 7
+"""How long a phone that was not seen is known, in days that the box has seen."""
 MOST_KNOCKS: Final = 3
 """That wait at once."""
 KEPT_FOR_FIRST_KNOCKS: Final = 1
@@ -116,6 +118,11 @@ class PhoneRegistry:
         self._clock = clock
         self._key = secrets.token_bytes(KEY_BYTES)
         self._guests: dict[str, Guest] = {}
+        self._days: list[str] = [""]
+        """The dates this box has seen last, in the order it came to them; never empty. Only a new
+        date counts as a day, so that a clock that jumps ages no phone by more than that."""
+        self._seen: dict[str, str] = {}
+        """The newest of these dates when a phone was last seen, by digest."""
         self._knocks: list[Knock] = []
         self._numbers = 0
         self._outcomes: dict[str, str] = {}
@@ -134,6 +141,8 @@ class PhoneRegistry:
             "party": self.party,
             "code": self.code,
             "key": self._key.hex(),
+            "days": list(self._days),
+            "seen": {each: self._seen[each] for each in self._guests},
             "guests": [
                 {
                     "digest": each.digest,
@@ -153,10 +162,18 @@ class PhoneRegistry:
         found = [Guest(**each) for each in written["guests"][:MOST_GUESTS]]
         self.party, self.code, self._key = str(written["party"]), str(written["code"]), key
         self._guests = {each.digest: each for each in found}
+        # Missing in what an older version wrote.
+        self._days = [str(each) for each in written.get("days", [])][-KEPT_DAYS - 1 :] or [""]
+        seen = written.get("seen", {})
+        self._seen = {each: str(seen.get(each, self._days[-1])) for each in self._guests}
 
     def twin(self) -> PhoneRegistry:
-        """Another one of the same party with the same guests and code, and without knocks."""
+        """Another one of the same party with the same guests and code, and without knocks.
+
+        When phones were seen is the same for both: it is true whatever becomes of the twin.
+        """
         twin = PhoneRegistry(self._clock)
+        twin._days, twin._seen = self._days, self._seen
         twin.party, twin.code, twin._key = self.party, self.code, self._key
         twin._guests = dict(self._guests)
         return twin
@@ -166,6 +183,7 @@ class PhoneRegistry:
         if twin.code != self.code:
             self._dismiss()
         self.code, self._guests = twin.code, twin._guests
+        self._forget_old()
 
     # Parties and codes
 
@@ -173,6 +191,7 @@ class PhoneRegistry:
         """Nobody of the last party is known any more; with an empty name nobody can knock."""
         self.party = party
         self._guests.clear()
+        self._seen.clear()
         self.renew()
 
     def renew(self) -> None:
@@ -213,8 +232,44 @@ class PhoneRegistry:
         found = (each for each in self._guests.values() if color and each.color == color)
         return next(found, None)
 
+    def turn_to(self, date: str) -> bool:
+        """Count the date if it is a new one, and forget phones that were not seen for a week;
+        whether it is new."""
+        if date in self._days:
+            return False
+        if self._days == [""]:  # nothing was counted yet
+            self._seen = dict.fromkeys(self._guests, date)
+            self._days.clear()
+        self._days.append(date)
+        del self._days[: -KEPT_DAYS - 1]
+        self._forget_old()
+        return True
+
+    def saw(self, digest: str) -> bool:
+        """Note that this phone is here; whether it is the first time today."""
+        if self._seen.get(digest) == self._days[-1]:
+            return False
+        self._seen[digest] = self._days[-1]
+        return True
+
+    def _forget_old(self) -> None:
+        self.remove(*(each for each in self._guests if self._seen[each] not in self._days))
+        for digest in self._seen.keys() - self._guests.keys():
+            del self._seen[digest]
+
+    def _absent(self) -> list[str]:
+        """Phones that were not seen today, the one that gives up its place first at the start."""
+        absent = [each for each in self._guests if self._seen[each] != self._days[-1]]
+        return sorted(absent, key=lambda each: self._days.index(self._seen[each]))
+
     def put(self, guest: Guest) -> None:
-        """Lets it in; whoever had its seat has none from now on, and watches."""
+        """Let it in; whoever had its seat has none from now on, and watches.
+
+        At a full table the phone that was not seen longest makes room.
+        """
+        if guest.digest not in self._guests and len(self._guests) >= MOST_GUESTS:
+            self.remove(*self._absent()[:1])
+        self.saw(guest.digest)
         before = self.seated(guest.color)
         if before is not None and before.digest != guest.digest:
             self._guests[before.digest] = replace(before, color="", plays=False)
@@ -242,10 +297,13 @@ class PhoneRegistry:
             if free and guest.plays and guest.color not in players:
                 self.put(replace(guest, color=free.pop(0)))
 
-    def speak(self, digest: str, language: str) -> None:
-        """Nothing if it is not known any more."""
-        if digest in self._guests:
-            self._guests[digest] = replace(self._guests[digest], language=language)
+    def speak(self, digest: str, language: str) -> bool:
+        """False: it speaks this already, or is not known any more."""
+        guest = self._guests.get(digest)
+        if guest is None or guest.language == language:
+            return False
+        self._guests[digest] = replace(guest, language=language)
+        return True
 
     def remove(self, *digests: str) -> None:
         for digest in digests:
@@ -271,7 +329,8 @@ class PhoneRegistry:
             raise NotLetIn(refused.sentence, 429)
         others = [each for each in self._knocks if each.guest.digest != guest.digest]
         coming = {guest.digest, *(each.guest.digest for each in others)} - self._guests.keys()
-        if guest.digest in coming and len(self._guests) + len(coming) > MOST_GUESTS:
+        present = len(self._guests) - len(self._absent())
+        if guest.digest in coming and present + len(coming) > MOST_GUESTS:
             raise NotLetIn(TABLE_IS_FULL, 429)
         for each in self._knocks:
             each.is_first = each.is_first and each.address != address

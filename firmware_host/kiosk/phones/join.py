@@ -1,4 +1,4 @@
-"""The page to knock on, and the requests of it; all of them are open to the network."""
+"""The page to knock on, and the requests of it; all but leaving are open to the network."""
 
 from __future__ import annotations
 
@@ -14,7 +14,14 @@ from firmware_host.kiosk.box import Box
 from firmware_host.kiosk.errors import BadMessage, Forbidden
 from firmware_host.kiosk.page_files import File, PageFiles
 from firmware_host.kiosk.phones.codes import LENGTH
-from firmware_host.kiosk.phones.gate import COOKIE, SCAN_FIRST, guest_of, language_of
+from firmware_host.kiosk.phones.gate import (
+    COOKIE,
+    GUEST,
+    SCAN_FIRST,
+    give_cookie,
+    guest_of,
+    language_of,
+)
 from firmware_host.kiosk.phones.guests import (
     GONE,
     LET_IN,
@@ -29,8 +36,6 @@ from firmware_host.panel.i18n import Translator, language_name
 LONGEST_WAIT_S: Final = 8.0
 """A request that waits for the table is answered after so long; the page then asks again. Shorter
 than `QUIET_S`: its connection counts as quiet, and makes room for others."""
-COOKIE_S: Final = 7 * 24 * 3600
-"""How long a phone keeps its token; the box forgets it with the party."""
 _SEATS: Final = frozenset(("code", "color", "watch", "language"))
 
 Body = Callable[[web.Request], Awaitable[dict[str, Any]]]
@@ -68,6 +73,7 @@ class Join:
         app.router.add_get("/api/join", self._seats)
         app.router.add_get("/api/knock", self._wait, allow_head=False)
         app.router.add_post("/api/knock", self._knock)
+        app.router.add_post("/api/leave", self._leave)
 
     async def _page(self, request: web.Request) -> web.StreamResponse:
         guest = guest_of(request, self._phones)
@@ -134,9 +140,19 @@ class Join:
         except NotLetIn as error:
             return _told({"error": box.words.gettext(error.sentence)}, error.status)
         answer = _told({"state": knock.state if knock else LET_IN}, 202 if knock else 200)
-        answer.set_cookie(
-            COOKIE, token, max_age=COOKIE_S, httponly=True, samesite="Strict", path="/"
-        )
+        give_cookie(answer, token)
+        return answer
+
+    async def _leave(self, request: web.Request) -> web.Response:
+        """Ends the token of this phone, and frees its seat."""
+        await self._read_body(request)
+        await self._keep_rate(request)
+        guest = request.get(GUEST)
+        if guest is None:  # the box's own page
+            raise Forbidden(self._box.words.gettext(SCAN_FIRST))
+        await self._phones.leave(guest.digest)
+        answer = _told({"ok": True})
+        answer.del_cookie(COOKIE, path="/")
         return answer
 
     async def _wait(self, request: web.Request) -> web.Response:
@@ -196,6 +212,9 @@ def join_labels(words: Translator) -> dict[str, str]:
         # Translators: button; 14 letters.
         "again": _("Try again"),
         "back": _("Back to the table"),
+        # Translators: button of the phone's page: give up the seat and go; 24 letters.
+        "leave": _("Leave the table"),
+        "left": _("You left the table. Scan the code on it to come back."),
         "no_answer": _("No answer from the box. Trying again…"),
         "no_script": _("This page needs JavaScript."),
         # Translators: line of a list; 18 letters.

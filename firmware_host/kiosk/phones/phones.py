@@ -1,6 +1,7 @@
 """The phones of one table: keeps the guests on the disk, times knocks out, tells who shows them.
 
-Who is let in, moved or removed is on the disk before it has any effect.
+Who is let in, moved or removed is on the disk before it has any effect. Languages, and when a phone
+was last seen, are written later.
 """
 
 from __future__ import annotations
@@ -11,6 +12,7 @@ import json
 import logging
 from collections.abc import Callable, Coroutine
 from dataclasses import dataclass
+from datetime import datetime
 from typing import Any, Final, Protocol
 
 from firmware_host.kiosk.phones.guests import (
@@ -29,6 +31,9 @@ log = logging.getLogger(__name__)
 
 KEPT_AS: Final = "phones"
 """The name in the store."""
+NOTE_S: Final = 5.0
+"""How long a language, or that a phone was seen, may wait to be written: a phone can change its
+language without end, and every write wears the card."""
 
 
 class PhoneStore(Protocol):
@@ -59,6 +64,7 @@ class Phones:
         clock: Callable[[], float],
         call_later: Callable[[float, Callable[[], None]], Timer],
         on_change: Callable[[], None] = lambda: None,
+        today: Callable[[], str] = lambda: datetime.now().astimezone().date().isoformat(),
     ) -> None:
         self.guests = PhoneRegistry(clock)
         self._url: Callable[[], str] = str
@@ -67,6 +73,9 @@ class Phones:
         self._clock = clock
         self._call_later = call_later
         self._timer: Timer | None = None
+        self._today = today
+        self._note_timer: Timer | None = None
+        self._has_more_to_write = False
         self._writing = asyncio.Lock()
         self._background: set[asyncio.Task[None]] = set()
 
@@ -80,6 +89,7 @@ class Phones:
             self.guests.read(json.loads(written or "null"))
         if self.guests.party != party:
             self.begin(party)
+        self._turn_to_today()
 
     def begin(self, party: str) -> None:
         """Another party, or none (empty): nobody who was let in before is known any more."""
@@ -101,6 +111,24 @@ class Phones:
         url = self._url()
         return f"{url}J/{self.guests.code}".upper() if url and self.guests.code else ""
 
+    def of(self, token: str) -> Guest | None:
+        """The phone with this token, which is here now."""
+        self._turn_to_today()
+        guest = self.guests.of(token)
+        return self.known(guest.digest) if guest is not None else None
+
+    def known(self, digest: str) -> Guest | None:
+        """The phone, which is here now; None: it is not known any more."""
+        guest = self.guests.known(digest)
+        if guest is not None and self.guests.saw(digest):
+            self._write_soon()
+        return guest
+
+    def _turn_to_today(self) -> None:
+        if self.guests.turn_to(self._today()):
+            self._write_soon()
+            self._changed()
+
     async def knock(
         self,
         address: str,
@@ -116,7 +144,7 @@ class Phones:
         and has none of those takes a free one by itself, and everybody may stop playing; whatever
         takes more than that is asked at the table.
         """
-        known = self.guests.of(token)
+        known = self.of(token)
         if known is None:
             self.guests.check_code(code, address)
             if self.guests.knock_of(self.guests.digest(token)) is None:
@@ -150,10 +178,20 @@ class Phones:
         self.guests.check_code(code, address)
 
     async def speak(self, digest: str, language: str) -> None:
-        await self._change(lambda guests: guests.speak(digest, language))
+        """In force at once, and written soon."""
+        async with self._writing:
+            if not self.guests.speak(digest, language):
+                return
+        self._write_soon()
+        self._changed()
 
     async def leave(self, digest: str) -> None:
+        """A phone that goes by itself: its seat is free, and its token lets nobody in."""
         await self._change(lambda guests: guests.remove(digest))
+        knock = self.guests.knock_of(digest)
+        if knock is not None:
+            self.guests.withdraw(knock)
+            self._changed()
 
     # What the table is shown, and what it decides
 
@@ -237,18 +275,34 @@ class Phones:
         self._changed()
 
     async def _keep(self, guests: PhoneRegistry) -> None:
-        await self._store.remember(KEPT_AS, json.dumps(guests.to_json()))
+        had_more, self._has_more_to_write = self._has_more_to_write, False
+        try:
+            await self._store.remember(KEPT_AS, json.dumps(guests.to_json()))
+        except BaseException:
+            self._has_more_to_write = self._has_more_to_write or had_more
+            raise
 
     async def _note(self) -> None:
         async with self._writing:
             await self._keep(self.guests)
+
+    def _write_soon(self) -> None:
+        """Write with the next change, or `NOTE_S` later."""
+        self._has_more_to_write = True
+        if self._note_timer is None:
+            self._note_timer = self._call_later(NOTE_S, self._write_the_rest)
+
+    def _write_the_rest(self) -> None:
+        self._note_timer = None
+        if self._has_more_to_write:
+            self._later(self._note())
 
     def _later(self, work: Coroutine[Any, Any, None]) -> None:
         async def quietly() -> None:
             try:
                 await work
             except Exception as error:  # noqa: BLE001 - the phones work without it
-                log.warning("the phones' code is not noted down: %s", error)
+                log.warning("the phones' code, days and languages are not noted down: %s", error)
 
         task = asyncio.get_running_loop().create_task(quietly())
         self._background.add(task)
@@ -269,6 +323,9 @@ class Phones:
         self._changed()
 
     async def close(self) -> None:
-        if self._timer is not None:
-            self._timer.cancel()
+        for timer in (self._timer, self._note_timer):
+            if timer is not None:
+                timer.cancel()
+        await asyncio.gather(*self._background, return_exceptions=True)
+        self._write_the_rest()
         await asyncio.gather(*self._background, return_exceptions=True)

@@ -6,6 +6,7 @@ import asyncio
 from collections.abc import AsyncIterator
 from contextlib import asynccontextmanager
 from dataclasses import dataclass, field
+from datetime import date, timedelta
 from typing import Any
 
 import aiohttp
@@ -40,22 +41,54 @@ class DictStore:
         return self.kept.get(key)
 
 
+@dataclass(eq=False)
+class FakeTimer:
+    call: Any
+    timers: Timers
+
+    def cancel(self) -> None:
+        if self in self.timers.waiting:
+            self.timers.waiting.remove(self)
+
+
 @dataclass
 class Timers:
     """Stands in for `loop.call_later`; nothing is called by itself."""
 
-    waiting: list[tuple[float, Any]] = field(default_factory=list)
+    waiting: list[FakeTimer] = field(default_factory=list)
 
-    def call_later(self, seconds: float, call: Any) -> Timers:
-        self.waiting.append((seconds, call))
-        return self
+    def call_later(self, seconds: float, call: Any) -> FakeTimer:
+        self.waiting.append(FakeTimer(call, self))
+        return self.waiting[-1]
 
-    def cancel(self) -> None:
-        self.waiting.clear()
+    def fire(self) -> None:
+        """Call all that wait."""
+        waiting, self.waiting = self.waiting, []
+        for each in waiting:
+            each.call()
 
 
-async def phones_of(store: DictStore | None = None, clock: Clock | None = None) -> Phones:
-    phones = Phones(store or DictStore(), clock or Clock(), Timers().call_later)
+class Calendar:
+    """The date that the box believes it is."""
+
+    def __init__(self, today: str = "2026-05-01") -> None:
+        self.today = date.fromisoformat(today)
+
+    def __call__(self) -> str:
+        return self.today.isoformat()
+
+    def jump(self, days: int) -> None:
+        self.today += timedelta(days)
+
+
+async def phones_of(
+    store: DictStore | None = None,
+    clock: Clock | None = None,
+    timers: Timers | None = None,
+    today: Calendar | None = None,
+) -> Phones:
+    call_later = (timers or Timers()).call_later
+    phones = Phones(store or DictStore(), clock or Clock(), call_later, today=today or Calendar())
     await phones.open(PARTY)
     return phones
 

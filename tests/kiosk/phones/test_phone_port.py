@@ -364,6 +364,44 @@ def test_phones_call_staff_a_few_times_and_who_watches_keeps_no_party_there(
     asyncio.run(run())
 
 
+def test_a_phone_that_leaves_is_a_stranger_at_once_and_its_cookie_goes() -> None:
+    async def run() -> None:
+        box, phones = FakeBox(), await phones_of()
+        async with open_table(box, phones) as (server, (blue, red, stranger)):
+            await blue.sit_down(phones, color="blue")
+            await red.sit_down(phones, color="red")
+            token = next(each.value for each in blue.client.cookie_jar if each.key == COOKIE)
+            async with blue.client.ws_connect("/api/live") as page:
+                await page.receive_json(timeout=PATIENCE_S)
+                assert (await stranger.post("/api/leave", {}))[0] == 403
+                assert (await blue.post("/api/leave", {})) == (200, {"ok": True})
+                assert (await page.receive(timeout=PATIENCE_S)).data == NOT_LET_IN
+            assert not [each for each in blue.client.cookie_jar if each.key == COOKIE]
+            thief = {"Cookie": f"{COOKIE}={token}"}
+            assert (await stranger.get("/api/table", headers=thief))[0] == 403
+            assert phones.guests.seated("blue") is None
+            assert (await red.get("/api/table"))[0] == 200
+            async with aiohttp.ClientSession(f"http://127.0.0.1:{server.port}") as own:
+                assert (await own.post("/api/leave", json={})).status == 403
+
+    asyncio.run(run())
+
+
+def test_the_cookie_of_a_phone_lasts_a_week_from_its_last_visit() -> None:
+    async def run() -> None:
+        box, phones = FakeBox(), await phones_of()
+        async with open_table(box, phones) as (_, (blue, *_others)):
+            await blue.sit_down(phones, color="blue")
+            before = [each.value for each in blue.client.cookie_jar if each.key == COOKIE]
+            async with blue.client.get("/table") as page:
+                cookie = page.headers["Set-Cookie"]
+            assert cookie.startswith(f"{COOKIE}={before[0]};")
+            assert f"Max-Age={7 * 24 * 3600}" in cookie
+            assert "HttpOnly" in cookie
+
+    asyncio.run(run())
+
+
 def test_a_phone_calls_staff_and_does_not_clear_the_call() -> None:
     async def run() -> None:
         box, phones = FakeBox(), await phones_of()

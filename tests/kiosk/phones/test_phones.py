@@ -10,13 +10,15 @@ import pytest
 
 from firmware_host.kiosk.phones.guests import (
     CROWDED_OUT,
+    MOST_GUESTS,
     REFUSED,
     WAITS,
     Guest,
     NotLetIn,
 )
 from firmware_host.kiosk.phones.phones import Phones, Wish
-from tests.kiosk.phones.phone_box import DictStore, phones_of
+from tests.kiosk.phones.phone_box import Calendar, Clock, DictStore, Timers, phones_of
+from tests.waiting import until
 
 PLAYERS = ("blue", "red", "green")
 
@@ -189,5 +191,134 @@ def test_a_phone_that_was_sent_away_is_not_in() -> None:
         token = await sit(phones, "blue")
         await phones.take_away("blue")
         assert phones.state_of(token) == ("", None)
+
+    asyncio.run(run())
+
+
+def test_a_language_that_changes_without_end_is_written_seldom_and_the_last_one_stays() -> None:
+    async def run() -> None:
+        store, timers = SlowStore(), Timers()
+        phones = await phones_of(store, timers=timers)
+        await phones.close()  # what it writes at the start is written
+        token = await sit(phones, "blue")
+        before = store.writes
+        for _ in range(3):
+            for language in ("en", "de", "fr") * 100:
+                await phones.speak(of(phones, token).digest, language)
+            assert of(phones, token).language == "fr"
+        assert store.writes == before
+        timers.fire()
+        await until(lambda: store.writes == before + 1)
+        for language in ("de", "it"):
+            await phones.speak(of(phones, token).digest, language)
+        await phones.close()  # an orderly stop
+        assert store.writes == before + 2
+        again = await phones_of(store)
+        assert of(again, token).language == "it"
+        await again.close()
+
+    asyncio.run(run())
+
+
+def test_a_language_is_written_with_the_next_change_and_not_once_more() -> None:
+    async def run() -> None:
+        store, phones = await table()
+        token = await sit(phones, "blue")
+        await phones.speak(of(phones, token).digest, "de")
+        await sit(phones, "red")
+        before = store.writes
+        await phones.close()
+        assert store.writes == before
+        assert of(await phones_of(store), token).language == "de"
+
+    asyncio.run(run())
+
+
+def test_a_phone_is_forgotten_a_week_after_it_was_last_seen() -> None:
+    async def run() -> None:
+        store, today = DictStore(), Calendar()
+        phones = await phones_of(store, today=today)
+        daily, gone = await sit(phones, "blue"), await sit(phones, "red")
+        for _ in range(7):
+            today.jump(1)
+            assert phones.of(daily) is not None
+        assert phones.guests.of(gone) is not None
+        await phones.close()
+        again = await phones_of(store, today=today)  # the box counts on after a restart
+        today.jump(1)
+        assert again.of(daily) is not None
+        assert again.of(gone) is None
+        assert again.guests.seated("red") is None
+        await again.close()
+
+    asyncio.run(run())
+
+
+def test_a_clock_that_jumps_to_and_fro_forgets_nobody() -> None:
+    async def run() -> None:
+        today = Calendar()
+        phones = await phones_of(today=today)
+        token = await sit(phones, "blue")
+        for _ in range(
+            50
+        ):  # a box without a clock of its own: 1970 at each start, then the network
+            for days in (-20_000, 20_000, 300, -300):
+                today.jump(days)
+                assert phones.of("no token") is None
+        assert phones.of(token) is not None
+        await phones.close()
+
+    asyncio.run(run())
+
+
+def test_phones_that_come_once_a_week_never_fill_the_table() -> None:
+    async def run() -> None:
+        today, clock = Calendar(), Clock()
+        phones = await phones_of(clock=clock, today=today)
+        for _ in range(20):
+            today.jump(7)
+            for _ in range(4):
+                clock.now += 60
+                await sit(phones, "")
+        assert len(phones.guests) <= MOST_GUESTS
+        await phones.close()
+
+    asyncio.run(run())
+
+
+def test_a_phone_that_was_not_there_today_makes_room_at_a_full_table() -> None:
+    async def run() -> None:
+        today, clock = Calendar(), Clock()
+        phones = await phones_of(clock=clock, today=today)
+        tokens = []
+        for _ in range(MOST_GUESTS):
+            clock.now += 60
+            tokens.append(await sit(phones, ""))
+        clock.now += 60
+        with pytest.raises(NotLetIn, match="fit"):
+            await sit(phones, "")
+        today.jump(1)
+        assert phones.of(tokens[0]) is not None
+        await sit(phones, "")
+        assert len(phones.guests) == MOST_GUESTS
+        assert phones.of(tokens[0]) is not None
+        assert phones.of(tokens[1]) is None
+        await phones.close()
+
+    asyncio.run(run())
+
+
+def test_a_phone_that_leaves_frees_its_seat_and_withdraws_its_knock() -> None:
+    async def run() -> None:
+        _, phones = await table()
+        first, second = await sit(phones, "blue"), await sit(phones, "red")
+        _, waits = await knock(phones, second, wish("blue"))
+        await phones.leave(of(phones, second).digest)
+        assert waits.decided.is_set()
+        assert phones.guests.knocks == ()
+        assert phones.of(second) is None
+        assert phones.guests.seated("red") is None
+        assert phones.of(first) is not None
+        await phones.close()
 
     asyncio.run(run())

@@ -11,6 +11,8 @@ const refusals = new Map([
   ["crowded", texts.textCrowded],
 ]);
 let busy = false;
+// This phone was let in.
+let isIn = false;
 
 /** @param {string} path @param {object} [body] @returns {Promise<any>} */
 async function call(path, body) {
@@ -43,6 +45,7 @@ function show(state, words) {
   byId("watch").hidden = state !== "seats";
   byId("languages").hidden = state !== "seats";
   byId("again").hidden = state !== "refused";
+  byId("leave").hidden = state !== "seats" || !isIn;
 }
 
 // Opened by the code of a phone that is in already: back to the game at once.
@@ -88,6 +91,7 @@ function offer({ seats, languages, me }) {
     list.append(button);
   }
   byId("watch").onclick = () => knock({ watch: true });
+  isIn = Boolean(me);
   byId("back").hidden = !me;
   const others = languages.filter((each) => each.id !== document.documentElement.lang);
   byId("languages").replaceChildren(
@@ -120,6 +124,19 @@ async function knock(wish) {
   }
 }
 
+async function leave() {
+  if (busy) return;
+  busy = true;
+  try {
+    const answer = await call("/api/leave", {});
+    if (!answer.ok) return show("refused", answer.error);
+    byId("back").hidden = true;
+    show("left", texts.textLeft);
+  } finally {
+    busy = false;
+  }
+}
+
 async function wait() {
   show("waiting", texts.textAsks);
   for (;;) {
@@ -130,5 +147,6 @@ async function wait() {
   }
 }
 
+byId("leave").onclick = leave;
 byId("again").onclick = () => location.reload();
 begin();
