@@ -160,12 +160,13 @@ class PhoneRegistry:
         if len(key) != KEY_BYTES:
             raise ValueError("the key has another length")
         found = [Guest(**each) for each in written["guests"][:MOST_GUESTS]]
+        # Both are missing in what an older version wrote.
+        days = [str(each) for each in written.get("days", [])][-KEPT_DAYS - 1 :] or [""]
+        seen = dict(written.get("seen", {}))
         self.party, self.code, self._key = str(written["party"]), str(written["code"]), key
         self._guests = {each.digest: each for each in found}
-        # Missing in what an older version wrote.
-        self._days = [str(each) for each in written.get("days", [])][-KEPT_DAYS - 1 :] or [""]
-        seen = written.get("seen", {})
-        self._seen = {each: str(seen.get(each, self._days[-1])) for each in self._guests}
+        self._days = days
+        self._seen = {each: str(seen.get(each, days[-1])) for each in self._guests}
 
     def twin(self) -> PhoneRegistry:
         """Another one of the same party with the same guests and code, and without knocks.
@@ -184,6 +185,8 @@ class PhoneRegistry:
             self._dismiss()
         self.code, self._guests = twin.code, twin._guests
         self._forget_old()
+        for digest in self._seen.keys() - self._guests.keys():
+            del self._seen[digest]
 
     # Parties and codes
 
@@ -254,8 +257,6 @@ class PhoneRegistry:
 
     def _forget_old(self) -> None:
         self.remove(*(each for each in self._guests if self._seen[each] not in self._days))
-        for digest in self._seen.keys() - self._guests.keys():
-            del self._seen[digest]
 
     def _absent(self) -> list[str]:
         """Phones that were not seen today, the one that gives up its place first at the start."""
@@ -265,10 +266,14 @@ class PhoneRegistry:
     def put(self, guest: Guest) -> None:
         """Let it in; whoever had its seat has none from now on, and watches.
 
-        At a full table the phone that was not seen longest makes room.
+        At a full table the phone that was not seen longest makes room; nothing changes while all of
+        them are here.
         """
         if guest.digest not in self._guests and len(self._guests) >= MOST_GUESTS:
-            self.remove(*self._absent()[:1])
+            absent = self._absent()
+            if not absent:
+                return
+            self.remove(absent[0])
         self.saw(guest.digest)
         before = self.seated(guest.color)
         if before is not None and before.digest != guest.digest:

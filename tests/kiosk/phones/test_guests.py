@@ -320,7 +320,21 @@ def test_what_is_written_holds_no_token_and_is_read_again() -> None:
     assert again.code == guests.code
 
 
-@pytest.mark.parametrize("written", [None, {}, {"key": "00"}, {"key": "zz", "guests": []}, []])
+KEY = {"key": "00" * 32, "party": "p", "code": "c", "guests": []}
+
+
+@pytest.mark.parametrize(
+    "written",
+    [
+        None,
+        {},
+        {"key": "00"},
+        {"key": "zz", "guests": []},
+        [],
+        {**KEY, "days": 7},
+        {**KEY, "seen": ["x"]},
+    ],
+)
 def test_what_cannot_be_read_changes_nothing(written: Any) -> None:
     guests, _ = guests_of()
     code = guests.code

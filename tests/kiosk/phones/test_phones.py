@@ -271,6 +271,31 @@ def test_a_clock_that_jumps_to_and_fro_forgets_nobody() -> None:
     asyncio.run(run())
 
 
+def test_a_day_that_begins_while_a_phone_is_let_in_does_not_keep_it_out() -> None:
+    async def run() -> None:
+        store, today = SlowStore(), Calendar()
+        phones = await phones_of(store, today=today)
+        await phones.close()
+        old = await sit(phones, "red")
+        today.jump(1)
+        token, waits = await knock(phones, "", wish("blue"), phones.guests.code)
+        for _ in range(7):
+            today.jump(1)
+            phones.of("no token")
+
+        async def midnight() -> None:
+            today.jump(1)
+            assert phones.of(old) is None
+
+        told = await one_after_another(store, phones.let_in(waits.number), midnight())
+        assert told == [True, None]
+        assert phones.of(token) is not None
+        assert phones.of(old) is None
+        await phones.close()
+
+    asyncio.run(run())
+
+
 def test_phones_that_come_once_a_week_never_fill_the_table() -> None:
     async def run() -> None:
         today, clock = Calendar(), Clock()
@@ -303,6 +328,12 @@ def test_a_phone_that_was_not_there_today_makes_room_at_a_full_table() -> None:
         assert len(phones.guests) == MOST_GUESTS
         assert phones.of(tokens[0]) is not None
         assert phones.of(tokens[1]) is None
+        # Those that were to make room come back before the table lets the next one in.
+        clock.now += 60
+        _, waits = await knock(phones, "", wish(), phones.guests.code)
+        assert all(phones.of(each) for each in tokens if each != tokens[1])
+        assert not await phones.let_in(waits.number)
+        assert len(phones.guests) == MOST_GUESTS
         await phones.close()
 
     asyncio.run(run())
