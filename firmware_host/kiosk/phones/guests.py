@@ -38,6 +38,9 @@ OTHER_KNOCKS_PER_SECOND: Final = 1 / 30
 cannot use up the share of those that have not."""
 FIRST_KNOCK_EVERY_S: Final = 3600.0
 """How long after a knock the next one of that address is not a first one."""
+CHANGES_AT_ONCE: Final = 8
+CHANGES_PER_SECOND: Final = 1 / 5
+"""Changes of seat that a phone makes without asking the table; each is written to the disk."""
 MOST_OUTCOMES: Final = 32
 """Knocks whose end is remembered until their phone asks for it."""
 FIRST_WAIT_S: Final = 30.0
@@ -130,6 +133,8 @@ class PhoneRegistry:
         self._refusals: dict[str, _Refusals] = {}
         self._tries = CodeTries(clock)
         self._rates = RateLimits(KNOCKS_PER_SECOND, KNOCKS_AT_ONCE, clock)
+        self._changes = RateLimits(CHANGES_PER_SECOND, CHANGES_AT_ONCE, clock)
+        """By digest."""
         self._first_of_address = RateLimits(1 / FIRST_KNOCK_EVERY_S, 1, clock)
         self._first_of_all = RateLimit(FIRST_KNOCKS_PER_SECOND, FIRST_KNOCKS_AT_ONCE, clock)
         self._others_of_all = RateLimit(OTHER_KNOCKS_PER_SECOND, OTHER_KNOCKS_AT_ONCE, clock)
@@ -289,6 +294,10 @@ class PhoneRegistry:
         is_free = holder is None or holder.digest == guest.digest
         is_bound = known.color in players and guest.color != known.color
         return known.plays and is_free and not is_bound
+
+    def take_change(self, digest: str) -> None:
+        if not self._changes.of(digest).take():
+            raise NotLetIn(KNOCKS_TOO_OFTEN, 429)
 
     def change_to(self, guest: Guest, players: tuple[str, ...] = ()) -> None:
         """Nothing if it may not."""

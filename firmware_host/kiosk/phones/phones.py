@@ -11,7 +11,7 @@ import contextlib
 import json
 import logging
 from collections.abc import Callable, Coroutine
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from datetime import datetime
 from typing import Any, Final, Protocol
 
@@ -152,7 +152,11 @@ class Phones:
         if wish.color and wish.color not in seats:
             raise NotLetIn(NO_SUCH_SEAT, 409)
         guest = Guest(self.guests.digest(token), wish.plays, wish.color, wish.language)
+        if known is not None and replace(known, language=guest.language) == guest:
+            await self.speak(guest.digest, guest.language)
+            return token, None
         if self.guests.may_change_to(guest, players):
+            self.guests.take_change(guest.digest)
             # While it waited for the disk it may have lost its seat or its right.
             await self._change(lambda guests: guests.change_to(guest, players))
             now = self.guests.known(guest.digest)

@@ -232,6 +232,31 @@ def test_three_steps_from_the_code_to_the_seat_and_the_cookie_is_kept_from_scrip
     asyncio.run(run())
 
 
+def test_phones_of_one_address_wait_side_by_side_until_a_first_knock_needs_the_place() -> None:
+    async def run() -> None:
+        box, phones = FakeBox(), await phones_of()
+        async with open_table(box, phones) as (server, (first, third, fourth)):
+            second, code = Phone(server, "127.0.0.2"), {"code": phones.guests.code}
+            try:
+                for phone in (first, second):
+                    assert (await phone.post("/api/knock", code))[0] == 202
+                asked = [asyncio.create_task(each.get("/api/knock")) for each in (first, second)]
+                await until(lambda: all(each.decided._waiters for each in phones.guests.knocks))
+                # It knocks again in another tab: the tab that waits is told to go on waiting.
+                assert (await second.post("/api/knock", {**code, "watch": True}))[0] == 202
+                assert await asked[1] == (200, {"state": "waits"})
+                assert len(phones.guests.knocks) == 2
+                for phone in (third, fourth):
+                    assert (await phone.post("/api/knock", code))[0] == 202
+                assert await asked[0] == (200, {"state": "crowded"})
+                assert (await first.get("/api/knock")) == (200, {"state": "crowded"})
+                assert (await second.get("/api/knock?now")) == (200, {"state": "waits"})
+            finally:
+                await second.client.close()
+
+    asyncio.run(run())
+
+
 def test_rights_are_checked_on_every_post_and_every_message() -> None:
     async def run() -> None:
         box, phones = FakeBox(), await phones_of()

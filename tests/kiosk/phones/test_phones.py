@@ -3,12 +3,14 @@
 from __future__ import annotations
 
 import asyncio
+import contextlib
 from collections.abc import Coroutine
 from typing import Any
 
 import pytest
 
 from firmware_host.kiosk.phones.guests import (
+    CHANGES_AT_ONCE,
     CROWDED_OUT,
     MOST_GUESTS,
     REFUSED,
@@ -216,6 +218,29 @@ def test_a_language_that_changes_without_end_is_written_seldom_and_the_last_one_
         again = await phones_of(store)
         assert of(again, token).language == "it"
         await again.close()
+
+    asyncio.run(run())
+
+
+def test_a_phone_that_changes_its_seat_without_end_is_slowed_down() -> None:
+    async def run() -> None:
+        store, clock = SlowStore(), Clock()
+        phones = await phones_of(store, clock)
+        await phones.close()
+        token = await sit(phones, "blue")
+        before = store.writes
+        for number in range(100):
+            with contextlib.suppress(NotLetIn):
+                await knock(phones, token, wish(("red", "green")[number % 2]))
+        assert store.writes - before == CHANGES_AT_ONCE
+        for language in ("de", "fr") * 50:
+            color = of(phones, token).color
+            assert (await knock(phones, token, wish(color, language)))[1] is None
+        assert store.writes - before == CHANGES_AT_ONCE, "a language alone is written later"
+        clock.now += 60
+        await knock(phones, token, wish("blue"))
+        assert of(phones, token).color == "blue"
+        await phones.close()
 
     asyncio.run(run())
 
