@@ -11,6 +11,7 @@ from collections.abc import Callable, Iterable, Iterator
 from dataclasses import dataclass
 from functools import cache
 from importlib import import_module
+from itertools import combinations
 from random import Random
 from typing import Any, Final, NamedTuple
 
@@ -19,7 +20,7 @@ from firmware_host.games.core.question import ACK, Question
 from firmware_host.panel.i18n import translator
 from firmware_host.panel.presenter import Ask
 from firmware_host.table.snapshot import TableSnapshot
-from firmware_host.view.scene import Part
+from firmware_host.view.scene import Board, Part
 from tests.games.registered_setups import MAKERS, any_answer
 from tests.paths import game_folder
 
@@ -36,6 +37,8 @@ OF_EACH: Final = 3
 ENGLISH: Final = translator("en")
 END: Final = Question("", ACK, -1, ())
 """Stands for the question where a game is over."""
+TOUCHING: Final = 0.05
+"""Parts of a plan that share no more than this only touch."""
 TAPS: Final = ("answer", "asks", "pick")
 NOTHING: Final = (None, "")
 
@@ -203,3 +206,38 @@ def answers_given(value: Any) -> set[str]:
 
 def where(look: Look) -> str:
     return f"{look.moment.game} {look.moment.mode}: {look.question.id} of {look.question.who}"
+
+
+# The plan of a table that is being laid
+
+
+def margins(plan: Board) -> tuple[float, float, float, float]:
+    """Return what is free at the left, the right, the top and the bottom of a plan."""
+    right = max(cell.x + cell.width for cell in plan.cells)
+    bottom = max(cell.y + cell.height for cell in plan.cells)
+    left, top = (min(getattr(cell, axis) for cell in plan.cells) for axis in "xy")
+    return left, plan.width - right, top, plan.height - bottom
+
+
+def off_center(plan: Board) -> tuple[float, float]:
+    left, right, top, bottom = margins(plan)
+    return left - right, top - bottom
+
+
+def entangled(plan: Board) -> Iterator[str]:
+    """Name the pairs that lie neither beside nor on each other.
+
+    Cards of one stack may hide most of the one below. A pawn stands on what it likes.
+    """
+    solid = [cell for cell in plan.cells if not cell.art.startswith("pawn:")]
+    for one, other in combinations(solid, 2):
+        wide = min(one.x + one.width, other.x + other.width) - max(one.x, other.x)
+        high = min(one.y + one.height, other.y + other.height) - max(one.y, other.y)
+        is_beside = min(wide, high) <= TOUCHING
+        is_on = (
+            wide >= min(one.width, other.width) - TOUCHING
+            and high >= min(one.height, other.height) - TOUCHING
+        )
+        is_stack = one.id.rpartition("-")[0] == other.id.rpartition("-")[0] and one.art == other.art
+        if not (is_beside or is_on or is_stack):
+            yield f"{one.id} and {other.id}"

@@ -9,12 +9,15 @@ import pytest
 from firmware_host.games import game_of
 from firmware_host.games.core.question import PICK
 from firmware_host.panel.presenter import presented_ids
-from firmware_host.view.scene import plain
+from firmware_host.view.scene import Board, plain
 from tests.games.stage_contract import (
     answers_given,
     differences,
+    entangled,
     games_with_a_stage,
     looks,
+    margins,
+    off_center,
     oracle_of,
     shown,
     taps,
@@ -26,6 +29,9 @@ pytestmark = pytest.mark.plays
 
 MOST_ANSWERS = 2000
 """Of a roll; every other question has fewer."""
+MOST_MARGIN = 0.5
+MOST_OFF_CENTER = 0.45
+"""In units of a plan, where a piece is about one unit wide."""
 every_stage = pytest.mark.parametrize("game", games_with_a_stage())
 
 
@@ -64,3 +70,13 @@ def test_every_question_and_every_seat_is_among_the_positions(game: str) -> None
     assert known - met == oracle_of(game).never_asked
     asked = Counter(look.question.who for look in looks(game))
     assert min(asked[seat] for seat in range(max(game_of(game).players))) >= 5
+
+
+@every_stage
+def test_a_plan_fills_its_area_and_its_parts_lie_beside_or_on_each_other(game: str) -> None:
+    for look in looks(game):
+        for part in look.parts.values():
+            if isinstance(part, Board) and part.is_picture:
+                assert max(map(abs, off_center(part))) <= MOST_OFF_CENTER, where(look)
+                assert max(margins(part)) <= MOST_MARGIN or len(part.cells) == 1, where(look)
+                assert not [*entangled(part)], where(look)

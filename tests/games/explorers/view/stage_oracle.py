@@ -10,7 +10,13 @@ from typing import Any, Final
 
 from firmware_host.games import rules_for
 from firmware_host.games.core.question import Question
-from firmware_host.games.explorers.panel.names import card_name
+from firmware_host.games.explorers.panel.names import (
+    card_name,
+    creature_name,
+    item_name,
+    name_among,
+    need_name,
+)
 from firmware_host.games.explorers.rules.odds import Odds, reveal_odds
 from firmware_host.panel.words import colour_name, percent
 from firmware_host.table.snapshot import TableSnapshot
@@ -27,10 +33,10 @@ ANY: Final = {
     "lighting": "any:light", "furnishing": "any:furniture",
 }  # fmt: skip
 BESIDE_ROW: Final = {
-    "ex.act": ("end", "night"), "ex.armour": ("reveal", "night"),
-    "ex.shoot": ("done", "check"), "ex.bonus": ("none", "cross"),
+    "ex.act": ("end", "night", "End turn"), "ex.armour": ("reveal", "night", "Reveal"),
+    "ex.shoot": ("done", "check", "Stop here"), "ex.bonus": ("none", "cross", "Take none"),
 }  # fmt: skip
-"""The answer that is about no creature of the row but is given beside it, and its drawing."""
+"""The answer beside the row that is about no creature of it, its drawing and its words."""
 WORRYING: Final = Fraction(1, 4)
 """The chance to lose tonight from which on the meter is red."""
 
@@ -77,6 +83,16 @@ def _tap(question: Question, answer: str, *, asks: bool = False) -> Pattern:
     return {"asks": answer} if asks else {}
 
 
+def _share(question: Question, answer: str) -> str:
+    """How likely a draw brings an answer."""
+    weight = question.weights[question.answers.index(answer)]
+    return percent(Fraction(weight, sum(question.weights)), ENGLISH)
+
+
+def _come(creatures: str) -> str:
+    return "1 creature" if creatures == "1" else f"{creatures} creatures"
+
+
 def _times(count: int) -> str:
     return f"×{count}" if count > 1 else ""
 
@@ -112,27 +128,42 @@ def _middle(moment: TableSnapshot) -> Parts:
             worn = "damaged" if thing.endswith(".worn") else ""
             count = state.inventories[question.who][thing]
             card = {"art": _item_art(thing), "badge": _times(count), "look": worn}
-            choices.append({**card, "answer": thing})
+            choices.append({**card, "label": item_name(thing, ENGLISH), "answer": thing})
         village = {"cards": [_landscape(state, question, about["card"])]} if "card" in about else {}
         return {"choices": {"cards": choices}} | ({"place": village} if village else {})
     if question.id == "ex.back":
         finds = []
         for back in sorted(answers, key=lambda back: -question.weights[answers.index(back)]):
             item, _, creatures = back.partition("+")
-            danger = [{"art": "danger", "badge": creatures}] if creatures else []
-            finds.append({"art": _item_art(item), "slots": danger, "answer": back})
+            danger = [{"label": "Danger", "art": "danger", "badge": creatures}]
+            finds.append(
+                {
+                    "label": item_name(item, ENGLISH) + (", " + _come(creatures))
+                    if creatures
+                    else item_name(item, ENGLISH),
+                    "text": item_name(item, ENGLISH),
+                    "note": _share(question, back),
+                    "art": _item_art(item),
+                    "slots": danger if creatures else [],
+                    "answer": back,
+                }
+            )
         place = {"cards": [_landscape(state, question, about["card"])]}
         return {"finds": {"cards": finds}, "place": place}
     if question.id == "ex.creature":
         likely = sorted(answers, key=lambda kind: -question.weights[answers.index(kind)])
         arrivals = []
         for kind in likely:
-            threat = kind in state.row or kind == "game_over"
+            name, overruns = creature_name(kind, ENGLISH), kind in state.row
+            threat = "Overrun" if overruns else "Game Over" if kind == "game_over" else ""
             arrivals.append(
                 {
+                    "label": f"{name}, Overrun" if overruns else name,
+                    "text": name,
+                    "note": _share(question, kind),
                     "art": _creature_art(kind),
                     "look": "marked" if threat else "",
-                    "slots": [{"art": "danger"}] * threat,
+                    "slots": [{"label": threat, "art": "danger"}] if threat else [],
                     "answer": kind,
                 }
             )
@@ -162,22 +193,29 @@ def _seat(moment: TableSnapshot, seat: int) -> Pattern:
         tap = _tap(question, "give")
     stats: list[Pattern] = []
     if is_turn:
-        stats.append({"art": "hunger", "badge": str(state.hunger)})
-        stats += [{"art": "any:food", "badge": f"+{state.credit}"}] * bool(state.credit)
+        stats.append({"label": "Hunger left", "art": "hunger", "badge": str(state.hunger)})
+        eaten = {"label": "Hunger from food", "art": "any:food", "badge": f"+{state.credit}"}
+        stats += [eaten] * bool(state.credit)
     for kind, count in state.trophies[seat].items():
-        stats.append({"art": f"creature:{kind}", "badge": _times(count)})
+        label = creature_name(kind, ENGLISH)
+        stats.append({"label": label, "art": f"creature:{kind}", "badge": _times(count)})
     items: list[Pattern] = []
     for thing, count in state.inventories[seat].items():
         look = "damaged" if thing.endswith(".worn") else ""
         shown = {"art": _item_art(thing), "badge": _times(count), "look": look}
         uses = _uses(state, question, thing) if seat == question.who else []
-        items += [{**shown, "answer": use} for use in uses] or [shown]
+        name_of = item_name(thing, ENGLISH)
+        deeds = {use: _deed(use, name_of) if question.id == "ex.act" else name_of for use in uses}
+        items += [{**shown, "label": deed, "answer": use} for use, deed in deeds.items()] or [
+            shown | {"label": name_of}
+        ]
     return {
         "art": f"pawn:{color}",
         "label": f"{name}: give an item" if "answer" in tap and not is_given else name,
         "text": name,
         "tint": color,
         "is_turn": is_turn,
+        "about": "" if items else "Nothing yet",
         "stats": stats,
         "items": items,
         **tap,
@@ -204,6 +242,18 @@ def _uses(state: Any, question: Question, thing: str) -> list[str]:
     return uses
 
 
+def _deed(answer: str, name: str) -> str:
+    """What a tap on an item does."""
+    verb, _, what = answer.partition(":")
+    return {
+        "eat": f"Eat: {name}",
+        "end": f"End turn. Use: {name}",
+        "map": f"Use map: {card_name(what, ENGLISH)}" if verb == "map" else "",
+        "crossbow": "Shoot the crossbow",
+        "spyglass": "Look through the spyglass",
+    }.get(verb, name)
+
+
 # Creatures
 
 
@@ -211,18 +261,30 @@ def _row(state: Any, question: Question) -> Pattern:
     cards: list[Pattern] = []
     for kind, count in state.row.items():
         tap: Pattern = {}
+        name, cost = creature_name(kind, ENGLISH), state.setup.fight_cost[kind]
+        label = f"{name} {_times(count)}".strip()
+        sign = {"label": f"Cost: {cost}", "art": "hunger", "badge": str(cost)}
         if question.id == "ex.act":
             tap = _tap(question, f"fight:{kind}", asks=True)
+            label = f"Fight: {label}, cost {cost}"
         elif question.id in ("ex.shoot", "ex.bonus"):
             tap = _tap(question, kind)
-        sign = {"art": "hunger", "badge": str(state.setup.fight_cost[kind])}
-        if question.id in ("ex.shoot", "ex.bonus"):
-            sign = {"art": "night", "badge": f"→{percent(_odds(state, kind).overrun, ENGLISH)}"}
-        shown = {"art": _creature_art(kind), "badge": _times(count), "slots": [sign]}
+            after = f"→{percent(_odds(state, kind).overrun, ENGLISH)}"
+            sign = {"label": "Overrun tonight", "art": "night", "badge": after}
+        shown = {
+            "label": label,
+            "text": name,
+            "art": _creature_art(kind),
+            "badge": _times(count),
+            "about": f"Not revealed yet: {state.unseen[kind]}\nCost: {cost}",
+            "slots": [sign],
+        }
         cards.append({**shown, **tap})
-    answer, art = BESIDE_ROW.get(question.id, ("", ""))
-    cards += [{"art": art, "answer": answer}] if answer in question.answers else []
+    answer, art, label = BESIDE_ROW.get(question.id, ("", "", ""))
+    beside = {"label": label, "text": label, "art": art, "answer": answer}
+    cards += [beside] if answer in question.answers else []
     return {
+        "title": f"Creatures, deck: {state.left}",
         "cards": cards,
         **_tonight(state, question),
         "is_compact": question.id not in (*ROW, ""),
@@ -284,35 +346,72 @@ def _landscapes(state: Any, question: Question) -> Pattern:
 def _landscape(state: Any, question: Question, card: str) -> Pattern:
     place = state.setup.landscapes[_front(card)]
     tap = _tap(question, f"explore:{card}", asks=True) if question.id == "ex.act" else {}
-    return {"art": _place_art(card), "badge": str(place.cost), **tap}
+    name = name_among(card, [*state.open, *state.extra], ENGLISH)
+    _, is_seen, back = card.partition("/")
+    seen = f" ({item_name(back.split('+')[0], ENGLISH)})" if is_seen else ""
+    return {
+        "label": f"{name}, cost {place.cost}{seen}",
+        "about": _hides(state, card),
+        "art": _place_art(card),
+        "badge": str(place.cost),
+        **tap,
+    }
+
+
+def _hides(state: Any, card: str) -> str:
+    """What a landscape may hide and, in a village, what it takes."""
+    finds = []
+    for back, count in state.backs_of(card).items():
+        item, _, creatures = back.partition("+")
+        come = f" ({_come(creatures)})" if creatures else ""
+        times = f" {_times(count)}" if count > 1 else ""
+        finds.append(item_name(item, ENGLISH) + times + come)
+    lines = [f"May hide: {ENGLISH.listed(finds)}."]
+    takes = [need_name(need, ENGLISH) for need in state.setup.landscapes[_front(card)].takes]
+    return "\n".join([*lines, f"Takes one of: {ENGLISH.listed(takes)}."][: 2 if takes else 1])
 
 
 def _signs(state: Any, card: str) -> list[Pattern]:
     """Tools that help, what a villager takes, the chance of creatures, and what is found."""
     place, backs = state.setup.landscapes[_front(card)], state.backs_of(card)
-    signs = [{"art": f"any:{tool}", "badge": ""} for tool in place.tools]
-    signs += [{"art": ANY.get(need, _item_art(need)), "badge": ""} for need in place.takes]
+    signs = [
+        {"label": f"{tool.capitalize()} helps", "art": f"any:{tool}", "badge": ""}
+        for tool in place.tools
+    ]
+    for need in place.takes:
+        art, label = ANY.get(need, _item_art(need)), need_name(need, ENGLISH)
+        signs.append({"label": label, "art": art, "badge": ""})
     all_backs = sum(backs.values())
     comes = Fraction(sum(n for back, n in backs.items() if "+" in back), all_backs)
     if place.is_dangerous and comes:
-        signs.append({"art": "danger", "badge": percent(comes, ENGLISH)})
+        chance = percent(comes, ENGLISH)
+        signs.append({"label": f"Danger: {chance}", "art": "danger", "badge": chance})
     items = [back.split("+")[0] for back in backs]
     if len(items) == 1:
-        return [*signs, {"art": "", "badge": ""}, {"art": _item_art(items[0]), "badge": ""}]
+        arrow = {"label": "You get", "art": "", "text": "→", "badge": ""}
+        gain = {"label": item_name(items[0], ENGLISH), "art": _item_art(items[0]), "badge": ""}
+        return [*signs, arrow, gain]
     needs = {need for chest in state.chests for need in state.missing(chest)}
     wanted = {item for need in needs for item in state.setup.fits[need]}
     helps = sum(n for back, n in backs.items() if back.split("+")[0] in wanted)
     if helps:
         badge = percent(Fraction(helps, all_backs), ENGLISH)
-        signs.append({"art": "chest:open", "badge": badge})
+        signs.append({"label": f"For a chest: {badge}", "art": "chest:open", "badge": badge})
     return signs
 
 
 def _renewals(state: Any, question: Question) -> list[Pattern]:
-    some = "Replace some" if state.setup.holder == "box" else "Deal new landscapes"
+    is_dealt = state.setup.holder == "box"
+    some = "Replace some" if is_dealt else "Deal new landscapes"
     ways = {"refill": "Refill", "replace": "Replace all", "landscapes": some}
     return [
-        {"art": "renew", "badge": "1", "text": text, "answer": way}
+        {
+            "label": text if text.startswith("Deal") else f"{text} landscapes",
+            "art": "renew",
+            "badge": "1",
+            "text": text,
+            "answer": way,
+        }
         for way, text in ways.items()
         if question.id == "ex.act" and way in question.answers
     ]
@@ -321,8 +420,17 @@ def _renewals(state: Any, question: Question) -> list[Pattern]:
 def _pile(state: Any, question: Question) -> Pattern:
     left = sum(state.pile.contents().values()) + bool(state.top)
     art = _place_art(state.top) if state.top else "pile"
-    top = {"id": "pile", "art": art, "badge": str(left), "look": "" if left else "dim"}
-    return {"cards": [top, *_renewals(state, question)]}
+    words = f"Pile: {left} landscape" + ("" if left == 1 else "s")
+    about = f"On top: {card_name(state.top, ENGLISH)}" if state.top else ""
+    top = {
+        "id": "pile",
+        "label": f"{words}. {about}" if about else words,
+        "about": about,
+        "art": art,
+        "badge": str(left),
+        "look": "" if left else "dim",
+    }
+    return {"title": words, "cards": [top, *_renewals(state, question)]}
 
 
 # Chests
@@ -333,7 +441,12 @@ def _chests(state: Any, question: Question) -> Pattern:
     if question.id == "ex.chest":
         for chest in question.answers:
             slots = _slots(state, chest, [""] * len(state.setup.chest_needs[chest]))
-            cards.append({"text": chest, "art": "chest:open", "slots": slots, "answer": chest})
+            needs = ENGLISH.listed(
+                need_name(each, ENGLISH) for each in state.setup.chest_needs[chest]
+            )
+            label = f"Chest {chest}: {needs}"
+            drawn = {"label": label, "text": chest, "art": "chest:open"}
+            cards.append({**drawn, "slots": slots, "answer": chest})
         return {"cards": cards}
     full = sum(all(lying) for lying in state.chests.values())
     needed = max(1, len(state.chests) - 1)
@@ -352,7 +465,10 @@ def _chest(state: Any, question: Question, chest: str) -> Pattern:
     elif missing and question.id == "ex.fill":
         into = [each for each in question.answers if each.split(":")[-1] == chest]
         tap = {"answer": into[0]} if len(into) == 1 else {}
+    wanted = ENGLISH.listed(need_name(need, ENGLISH) for need in missing)
     return {
+        "label": f"Chest {chest}: {wanted or 'full'}",
+        "about": f"Needs: {wanted}." if wanted else "",
         "text": chest,
         "art": "chest:open" if missing else "chest:full",
         "look": "" if missing else "marked",
@@ -369,7 +485,8 @@ def _is_begun(state: Any) -> bool:
 def _slots(state: Any, chest: str, lying: Any) -> list[Pattern]:
     """What lies in a chest, or faintly what it needs."""
     return [
-        {"art": _item_art(thing) if thing else ANY.get(need, _item_art(need)),
+        {"label": item_name(thing, ENGLISH) if thing else need_name(need, ENGLISH),
+         "art": _item_art(thing) if thing else ANY.get(need, _item_art(need)),
          "look": "" if thing else "dim"}
         for need, thing in zip(state.setup.chest_needs[chest], lying, strict=True)
     ]  # fmt: skip
@@ -377,7 +494,11 @@ def _slots(state: Any, chest: str, lying: Any) -> list[Pattern]:
 
 def _placement(state: Any, answer: str) -> Pattern:
     thing, chest = answer.split(":")[-2:]
+    name = item_name(thing, ENGLISH)
+    where = "Out of" if answer.startswith("back:") else "Into"
     return {
+        "label": f"{where} chest {chest}: {name}",
+        "text": name,
         "art": _item_art(thing),
         "note": f"{'←' if answer.startswith('back:') else '→'} {chest}",
         "slots": _slots(state, chest, state.chests[chest]),
@@ -395,18 +516,25 @@ def _payment(state: Any, question: Question) -> Pattern:
         mix = [each.rsplit(":", 1) for each in answer.split("+")]
         uses = [(what, int(n)) for what, n in mix if what not in ("hunger", "credit")]
         used += [what for what, _ in uses]
-        ways.append({"uses": tuple(uses), "answer": answer})
+        text = ENGLISH.listed(_paid(what, int(n)) for what, n in mix)
+        ways.append({"text": text, "uses": tuple(uses), "answer": answer})
     things = []
     for what in dict.fromkeys(used):
         if what.startswith("pair."):
-            things.append({"id": what, "art": _creature_art(what[5:]), "worth": 1})
+            label = f"2× {creature_name(what[5:], ENGLISH)}"
+            pair = {"id": what, "label": label, "art": _creature_art(what[5:]), "badge": "−1"}
+            things.append({**pair, "worth": 1})
             continue
         item, worn = state.setup.items[what.split(".")[0]], what.endswith(".worn")
         look = {"look": "damaged" if worn else "", "badge": f"−{item.value}{'!' * worn}"}
-        things.append({"id": what, "art": _item_art(what), "worth": item.value, **look})
+        label = item_name(what, ENGLISH)
+        shown = {"id": what, "label": label, "art": _item_art(what), "worth": item.value}
+        things.append({**shown, **look})
+    art, words = _wanted(state)
     return {
-        "wanted": {"art": _wanted(state)},
-        "rest": {"art": "hunger"},
+        "title": f"{words}, cost {question.about['cost']}",
+        "wanted": {"label": words, "art": art},
+        "rest": {"label": "Hunger left", "art": "hunger"},
         "cost": question.about["cost"],
         "purse": state.hunger + state.credit,
         "things": things,
@@ -414,16 +542,31 @@ def _payment(state: Any, question: Question) -> Pattern:
     }
 
 
-def _wanted(state: Any) -> str:
-    """The art of what is done as soon as it is paid for."""
+def _paid(what: str, count: int) -> str:
+    if what == "hunger":
+        return f"{count} hunger"
+    if what == "credit":
+        return f"{count} from food"
+    if what.startswith("pair."):
+        return f"{2 * count}× {creature_name(what[5:], ENGLISH)}"
+    return (f"{count}× " if count > 1 else "") + item_name(what, ENGLISH)
+
+
+def _wanted(state: Any) -> tuple[str, str]:
+    """The art and words of what is done as soon as it is paid for."""
     for name, *facts in state.steps[::-1]:
-        if name in ("flip", "win_trophy", "fill", "act"):
-            arts = {"flip": _place_art, "win_trophy": _creature_art}
-            return arts[name](facts[0]) if facts and name in arts else _OTHER[name]
+        if name == "flip":
+            return _place_art(facts[0]), f"Explore: {card_name(facts[0], ENGLISH)}"
+        if name == "win_trophy":
+            return _creature_art(facts[0]), f"Fight: {creature_name(facts[0], ENGLISH)}"
+        if name in ("fill", "act"):
+            return _OTHER[name]
     raise AssertionError("nothing is paid for")
 
 
-_OTHER: Final = {"fill": "chest:open", "act": "renew"}
+_OTHER: Final = {
+    "fill": ("chest:open", "Fill chests"), "act": ("renew", "Deal new landscapes"),
+}  # fmt: skip
 
 
 # Answers in the hand only
