@@ -7,7 +7,7 @@ question, and calls nothing of the game's view.
 from __future__ import annotations
 
 from collections import Counter
-from collections.abc import Callable, Iterable, Iterator
+from collections.abc import Callable, Iterable, Iterator, Sequence
 from dataclasses import dataclass
 from functools import cache
 from importlib import import_module
@@ -39,6 +39,7 @@ END: Final = Question("", ACK, -1, ())
 """Stands for the question where a game is over."""
 TOUCHING: Final = 0.05
 """Parts of a plan that share no more than this only touch."""
+LEAST_SIZE: Final = 0.32
 TAPS: Final = ("answer", "asks", "pick")
 NOTHING: Final = (None, "")
 
@@ -211,6 +212,23 @@ def where(look: Look) -> str:
 # The plan of a table that is being laid
 
 
+def plan_pattern(pages: Sequence[str], now: str, laid: Iterable[tuple[str, str]]) -> Parts:
+    """Return the plan at the page `now`; `laid` has the page and id of each thing, a plate's id
+    behind a "#"."""
+    cells = []
+    for page, id in laid:
+        if page in pages:
+            order = pages.index(page) - pages.index(now)
+            look = "lays" if order == 0 else "laid" if order < 0 else "later"
+            is_plate = id.startswith("#")
+            cells.append({"id": id.lstrip("#"), "look": look if is_plate else f"{look} free"})
+    return {"plan": {"cells": cells}}
+
+
+def numbered(stem: str, count: int) -> list[str]:
+    return [f"{stem}-{n}" for n in range(count)]
+
+
 def margins(plan: Board) -> tuple[float, float, float, float]:
     """Return what is free at the left, the right, the top and the bottom of a plan."""
     right = max(cell.x + cell.width for cell in plan.cells)
@@ -241,3 +259,10 @@ def entangled(plan: Board) -> Iterator[str]:
         is_stack = one.id.rpartition("-")[0] == other.id.rpartition("-")[0] and one.art == other.art
         if not (is_beside or is_on or is_stack):
             yield f"{one.id} and {other.id}"
+
+
+def tiny(plan: Board) -> Iterator[str]:
+    """Name the parts that are too small to be recognized; a pawn is its color."""
+    for cell in plan.cells:
+        if min(cell.width, cell.height) < LEAST_SIZE and not cell.art.startswith("pawn:"):
+            yield cell.id

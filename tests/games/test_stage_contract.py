@@ -21,6 +21,7 @@ from tests.games.stage_contract import (
     oracle_of,
     shown,
     taps,
+    tiny,
     wanted,
     where,
 )
@@ -80,3 +81,4 @@ def test_a_plan_fills_its_area_and_its_parts_lie_beside_or_on_each_other(game: s
                 assert max(map(abs, off_center(part))) <= MOST_OFF_CENTER, where(look)
                 assert max(margins(part)) <= MOST_MARGIN or len(part.cells) == 1, where(look)
                 assert not [*entangled(part)], where(look)
+                assert not [*tiny(part)], where(look)

@@ -20,20 +20,29 @@ from firmware_host.games.builders_biomes.panel.names import (
 from firmware_host.games.builders_biomes.panel.status import board_title
 from firmware_host.games.builders_biomes.rules.cards import MobCard, Structure
 from firmware_host.games.builders_biomes.rules.referee.state import RefereeBiomesState
+from firmware_host.games.builders_biomes.rules.setup import guide
 from firmware_host.games.builders_biomes.rules.state import BiomesState, Fight
 from firmware_host.games.core.cube import Cube
 from firmware_host.games.core.question import Question
-from firmware_host.panel.words import colour_name
+from firmware_host.panel.words import colour_name, percent
 from firmware_host.table.snapshot import TableSnapshot
 from firmware_host.view.art import has_art
 from tests.games.cube_pattern import column_patterns
-from tests.games.stage_contract import ENGLISH, Parts, Pattern, StageOracle
+from tests.games.stage_contract import (
+    ENGLISH,
+    Parts,
+    Pattern,
+    StageOracle,
+    numbered,
+    plan_pattern,
+)
 
 SCORINGS: Final = {
     "A": ("forest", "desert", "mountains", "snowy_tundra"),
     "B": ("wood", "sand", "stone", "obsidian"),
     "C": ("decoration", "dwelling", "animal_house", "bridge"),
 }
+SCORED: Final = {"A": "Biomes", "B": "Materials", "C": "Types"}
 BLOCKS: Final = ("wood", "sand", "stone", "obsidian", "emerald")
 CUBE: Final = {"bb.collect", "bb.pickaxe", "bb.collect_layer", "bb.pickaxe_layer"}
 FIGHT: Final = {"bb.reveal", "bb.tnt", "bb.hearts", "bb.specials"}
@@ -43,6 +52,14 @@ OWN_MIDDLE: Final = CUBE | FIGHT | EVERYBODY | {
 }  # fmt: skip
 """Questions with something of their own in the middle of the stage."""
 TNT_HEARTS: Final = 5
+USES: Final = {
+    "bow": ["In a fight it reveals 1 more weapon token."],
+    "golden_hoe": ["In a fight it gives 2 XP at once, win or lose."],
+    "stone_pickaxe": ["In a fight it takes 1 exposed block at once."],
+    "tnt": ["In a fight you may detonate it: 5 hearts, then it leaves the game."],
+}
+NOTHING_NEAR: Final = "Explore to reveal the cards and weapons next to your character."
+UNSEEN: Final = "Explore next to it to reveal it."
 
 
 def parts(moment: TableSnapshot) -> Parts:
@@ -50,7 +67,8 @@ def parts(moment: TableSnapshot) -> Parts:
     if not isinstance(state, BiomesState):
         return {}
     if question.id == "bb.guide":
-        return {"plan": {}}
+        laid = [(page, id) for page, ids in _laid(len(moment.players)) for id in ids]
+        return plan_pattern(guide.pages(state.setup), question.about["page"], laid)
     seat = _whose(moment) if moment.outcome is None else moment.outcome.winners[0]
     everybody = [(seat + n) % len(state.builders) for n in range(len(state.builders))]
     found: Parts = {
@@ -68,10 +86,34 @@ def parts(moment: TableSnapshot) -> Parts:
         found["you"] = {"seats": [{**_seat(moment, seat, is_turn=True), "board": None}]}
     if is_referee:
         in_middle = question.id not in OWN_MIDDLE or question.id == "bb.extra"
-        found["overworld"] = {"cells": _overworld(moment, is_large=in_middle)}
+        names = tuple((str(n), n) for n in range(1, 6)) if in_middle else ()
+        found["overworld"] = {
+            "cells": _overworld(moment, is_large=in_middle),
+            "width": 6,
+            "height": 6,
+            "column_names": names,
+            "row_names": names,
+        }
         if question.id not in OWN_MIDDLE or question.id in CUBE:
-            found["near"] = {"cards": _near(moment, seat)}
+            near = _near(moment, seat)
+            found["near"] = {"cards": near, "note": "" if near else NOTHING_NEAR}
     return found | _middle(moment, seat)
+
+
+def _laid(players: int) -> Iterator[tuple[str, list[str]]]:
+    """Every part of the plan of a table, with the page of the guide that lays it."""
+    for row in range(6):
+        for column in range(6):
+            edges = (row in (0, 5)) + (column in (0, 5))
+            if edges < 2:
+                page, thing = ("tokens", "token") if edges else ("cards", "stack")
+                yield page, [f"{thing}-{column}-{row}"]
+    yield "pawns", numbered("pawn", players)
+    yield "cube", ["cube"]
+    yield "scorings", numbered("overview", 4)
+    for n in range(players):
+        yield "boards", [f"#board-{n}", f"color-{n}", *numbered(f"space-{n}", 6)]
+        yield "weapons", [f"pile-{n}"]
 
 
 def _asked(moment: TableSnapshot) -> Question:
@@ -106,9 +148,16 @@ def _middle(moment: TableSnapshot, seat: int) -> Parts:
     if id in ("bb.token", "bb.colour"):
         left = zip(question.answers, question.weights, strict=True)
         if id == "bb.colour":
-            return {
-                "kinds": {"cards": [{"art": f"block:{kind}", "answer": kind} for kind, _ in left]}
-            }
+            kinds = [
+                {
+                    "label": f"{colour_name(kind, ENGLISH)}, {n}",
+                    "note": f"Still there: {n}",
+                    "art": f"block:{kind}",
+                    "answer": kind,
+                }
+                for kind, n in left
+            ]
+            return {"kinds": {"cards": kinds}}
         tokens = [{**_token(state, kind), "badge": f"×{n}", "answer": kind} for kind, n in left]
         return {"weapons": {"cards": tokens}}
     if id == "bb.pay":
@@ -159,8 +208,11 @@ def _score(moment: TableSnapshot, seat: int) -> Parts:
     cards = []
     for each in SCORINGS[scoring]:
         xp = len(counted(state, seat, each, shown_by(state, seat, scoring)))
+        name, value = characteristic_name(each, ENGLISH), state.setup.points[each]
         cards.append(
             {
+                "label": f"{name}: {xp} × {value}, +{xp * value}",
+                "text": f"{name} {xp}×{value}",
                 "art": f"block:{each}" if each in BLOCKS else f"bb:{each}",
                 "badge": f"+{xp * state.setup.points[each]}",
                 "look": "marked" if each == best else "",
@@ -186,7 +238,8 @@ def _fight(moment: TableSnapshot, seat: int) -> Parts:
         lying.append(_short(state, kind) | tap)
     meter = {"value": min(hearts, needed), "most": needed, "text": f"♥{hearts}/{needed}"}
     mob = _mob(state, fight.mob) | {"note": "", "slots": []} | _chance(moment, seat, fight.mob)
-    found: Parts = {"fight": {"cards": [mob, *lying], "meter": meter}}
+    title = f"Fight: {mob_name(fight.mob, ENGLISH)}"
+    found: Parts = {"fight": {"title": title, "cards": [mob, *lying], "meter": meter}}
     left: Mapping[str, int] = state.builders[seat].pile
     if isinstance(state, RefereeBiomesState):
         seen = Counter(fight.revealed) - Counter({"tnt": fight.detonated})
@@ -218,13 +271,25 @@ def _building(state: Any, id: str, owned: Mapping[str, int] | None) -> Pattern:
             has = owned is None or n < have[kind]
             if not has and spare > 0:
                 has, spare = True, spare - 1
-            slots.append({"art": f"block:{kind}", "look": "" if has else "dim"})
+            label = colour_name(kind, ENGLISH)
+            slots.append({"label": label, "art": f"block:{kind}", "look": "" if has else "dim"})
     return {
+        **_printed(card),
         "art": f"bb:{card.type}:{card.material}",
         "text": building_name(card, ENGLISH),
         "note": xp_text(card.bonus, ENGLISH) if card.bonus else "",
         "slots": slots,
     }
+
+
+def _printed(card: Structure) -> Pattern:
+    """What a building is and costs, in words."""
+    bonus = [xp_text(card.bonus, ENGLISH)] if card.bonus else []
+    name = [building_name(card, ENGLISH), colour_name(card.material, ENGLISH)]
+    cost = [f"{n}× {colour_name(kind, ENGLISH)}" for kind, n in card.cost] or ["Free"]
+    lines = [f"Shows: {ENGLISH.listed(_icons(card))}.", f"Costs: {ENGLISH.listed(cost)}."]
+    lines += [f"Gives {xp} at once." for xp in bonus]
+    return {"label": ENGLISH.listed([*name, *bonus]), "about": " ".join(lines)}
 
 
 def _mob_art(id: str) -> str:
@@ -235,25 +300,43 @@ def _mob_art(id: str) -> str:
 def _mob(state: Any, id: str) -> Pattern:
     """A mob with what it gives."""
     mob: MobCard = state.setup.cards[id]
-    gift = {"text": "extra action", "badge": ""}
+    gift = {"label": "Gives 1 extra action.", "text": "extra action", "badge": ""}
     if mob.counts:
         art = f"{'block' if mob.counts in BLOCKS else 'bb'}:{mob.counts}"
-        gift = {"art": art, "badge": f"{mob.value}×"}
-    text = f"{mob_name(id, ENGLISH)} ♥{mob.hearts}"
-    note = xp_text(mob.xp, ENGLISH)
-    return {"art": _mob_art(id), "text": text, "note": note, "slots": [gift], "meter": None}
+        what = characteristic_name(mob.counts, ENGLISH)
+        label = f"XP at the end: {mob.value}× {what}."
+        gift = {"label": label, "art": art, "badge": f"{mob.value}×"}
+    name, note = mob_name(id, ENGLISH), xp_text(mob.xp, ENGLISH)
+    return {
+        "label": f"{name}, ♥{mob.hearts}",
+        "art": _mob_art(id),
+        "text": f"{name} ♥{mob.hearts}",
+        "note": note,
+        "about": f"To beat it: ♥{mob.hearts}. Gives {note} at once. {gift['label']}",
+        "slots": [gift],
+        "meter": None,
+    }
 
 
 def _chance(moment: TableSnapshot, seat: int, mob: str) -> Pattern:
     chance = fight_odds(moment, seat, mob, ENGLISH).value
     worry = 2 if chance < Fraction(1, 4) else 1 if chance < Fraction(1, 2) else 0
-    return {"meter": {"value": round(100 * chance), "most": 100, "worry": worry}}
+    text = percent(chance, ENGLISH)
+    return {"meter": {"value": round(100 * chance), "most": 100, "text": text, "worry": worry}}
 
 
 def _token(state: Any, kind: str) -> Pattern:
     hearts = TNT_HEARTS if kind == "tnt" else state.setup.tokens[kind]
     name = token_name(kind, ENGLISH)
-    return {"art": f"bb:{kind}", "text": name, "note": f"♥{hearts}", "badge": ""}
+    about = [f"♥{hearts} in a fight."] if kind != "tnt" else []
+    return {
+        "label": f"{name}, ♥{hearts}",
+        "art": f"bb:{kind}",
+        "text": name,
+        "note": f"♥{hearts}",
+        "badge": "",
+        "about": " ".join([*about, *USES.get(kind, ())]),
+    }
 
 
 def _short(state: Any, kind: str, count: int = 0) -> Pattern:
@@ -264,7 +347,14 @@ def _short(state: Any, kind: str, count: int = 0) -> Pattern:
 
 def _blocks(owned: Mapping[str, int]) -> list[Pattern]:
     kinds = [kind for kind in BLOCKS if owned.get(kind)]
-    return [{"art": f"block:{kind}", "badge": str(owned[kind])} for kind in kinds]
+    return [
+        {
+            "label": f"{owned[kind]}× {colour_name(kind, ENGLISH)}",
+            "art": f"block:{kind}",
+            "badge": str(owned[kind]),
+        }
+        for kind in kinds
+    ]
 
 
 # Player boards and what they are worth
@@ -273,20 +363,19 @@ def _blocks(owned: Mapping[str, int]) -> list[Pattern]:
 def _seat(moment: TableSnapshot, seat: int, *, is_turn: bool) -> Pattern:
     state, color = moment.state, moment.players[seat][0]
     builder = state.builders[seat]
-    stats: list[Pattern] = [
-        {
-            "text": scoring,
-            "badge": f"+{_best(state, seat, scoring, shown_by(state, seat, scoring))[1]}",
-        }
-        for scoring in SCORINGS
-        if scoring not in state.scored
-    ]
+    stats: list[Pattern] = []
+    for scoring in (each for each in SCORINGS if each not in state.scored):
+        gain = f"+{_best(state, seat, scoring, shown_by(state, seat, scoring))[1]}"
+        label = _would_give(state, seat, scoring)
+        stats.append({"label": label, "text": scoring, "badge": gain})
     if isinstance(state, RefereeBiomesState):
         stats += _blocks(builder.blocks)
-    stats.append({"id": "weapons", "badge": str(sum(builder.pile.values()))})
-    if builder.mobs:
-        stats.append({"id": "mobs", "badge": str(len(builder.mobs))})
+    weapons, mobs = sum(builder.pile.values()), len(builder.mobs)
+    stats.append({"id": "weapons", "label": f"Weapons: {weapons}", "badge": str(weapons)})
+    if mobs:
+        stats.append({"id": "mobs", "label": f"Mobs: {mobs}", "badge": str(mobs)})
     return {
+        "label": f"{_player(moment, seat)}, {_xp(state, seat)} XP",
         "art": f"pawn:{color}",
         "text": f"{_player(moment, seat)} · {_xp(state, seat)} XP",
         "tint": color,
@@ -298,14 +387,17 @@ def _seat(moment: TableSnapshot, seat: int, *, is_turn: bool) -> Pattern:
     }
 
 
+def _would_give(state: Any, seat: int, scoring: str) -> str:
+    best, xp = _best(state, seat, scoring, shown_by(state, seat, scoring))
+    return f"Scoring {scoring} would give +{xp} now: {characteristic_name(best, ENGLISH)}"
+
+
 def _holdings(moment: TableSnapshot, seat: int, *, may_look: bool) -> Iterator[str]:
     """BB-054, BB-A35: kinds of weapons and face-down mobs are their owner's secret."""
     state = moment.state
     builder = state.builders[seat]
     for scoring in (each for each in SCORINGS if each not in state.scored):
-        best, xp = _best(state, seat, scoring, shown_by(state, seat, scoring))
-        name = characteristic_name(best, ENGLISH)
-        yield f"Scoring {scoring} would give +{xp} now: {name}."
+        yield f"{_would_give(state, seat, scoring)}."
     if may_look:
         weapons = [f"{n}× {token_name(kind, ENGLISH)}" for kind, n in builder.pile.items()]
         yield f"Weapons: {ENGLISH.listed(weapons)}."
@@ -341,6 +433,7 @@ def _board(
                 "art": f"bb:{card.type}:{card.material}" if card else "",
                 "badge": badge,
                 "look": "marked" if space in marked else "",
+                "about": ENGLISH.listed(_icons(card)) if card else "",
                 **tap,
             }
         )
@@ -353,6 +446,10 @@ def _board(
         "column_names": edges,
         "row_names": edges,
     }
+
+
+def _icons(card: Structure) -> list[str]:
+    return [characteristic_name(it, ENGLISH) for it in (card.biome, card.material, card.type)]
 
 
 def _player(moment: TableSnapshot, seat: int) -> str:
@@ -429,18 +526,26 @@ def _at(cell: str) -> Pattern:
     return {"x": x, "y": y, "width": 0.98, "height": 0.98}
 
 
+def _where(cell: str) -> str:
+    return f"Row {cell[1]}, column {'abcdef'.index(cell[0]) + 1}"
+
+
 def _stack(state: Any, question: Question, cell: str, is_large: bool) -> Pattern:
     id, left = state.tops.get(cell, ""), state.heights[cell]
     card, about = state.setup.cards.get(id), question.about
     badge = str(left) if left and question.id != "bb.explore" else ""
     found: Pattern = {**_at(cell), "art": "bb:card_back" if left else "", "ground": ""}
-    act = ""
+    act, name, about_it = "", "Face-down card" if left else "Empty space", UNSEEN if left else ""
     if isinstance(card, Structure):
         found |= {"art": f"bb:{card.type}:{card.material}", "ground": f"bb-{card.biome}"}
         act = f"build:{cell}"
+        name, about_it = _printed(card)["label"], _printed(card)["about"]
     elif isinstance(card, MobCard):
         found |= {"art": _mob_art(id), "ground": "bb-den"}
         badge, act = f"♥{card.hearts}", f"fight:{cell}"
+        name, about_it = _mob(state, id)["label"], _mob(state, id)["about"]
+    count = f", {left} card{'s' * (left > 1)}" if left else ""
+    found |= {"label": f"{name}. {_where(cell)}{count}", "about": about_it}
     is_meant = (question.id == "bb.card" and about["cell"] == cell) or (
         id and id in (about.get("card"), about.get("mob"))
     )
@@ -454,10 +559,15 @@ def _lying_token(state: Any, question: Question, cell: str, is_large: bool) -> P
     if not kind:
         is_meant = question.id == "bb.token" and question.about["cell"] == cell
         look = "marked" if is_meant else ""
-        return {**_at(cell), "art": "bb:token_back", "badge": "", "look": look}
+        label = f"Face-down weapon. {_where(cell)}"
+        shown = {"label": label, "about": UNSEEN, "art": "bb:token_back"}
+        return {**_at(cell), **shown, "badge": "", "look": look}
     hearts = f"♥{state.setup.tokens[kind]}" if state.setup.tokens[kind] else ""
     tap = _tap(question, f"weapon:{cell}", asks=True) if question.id == "bb.action" else {}
-    return {**_at(cell), "art": f"bb:{kind}", "badge": hearts if is_large else "", **tap}
+    token = _token(state, kind)
+    shown = {"label": f"{token['label']}. {_where(cell)}", "about": token["about"]}
+    badge = hearts if is_large else ""
+    return {**_at(cell), **shown, "art": f"bb:{kind}", "badge": badge, **tap}
 
 
 def _crossings(moment: TableSnapshot) -> Iterator[Pattern]:
@@ -471,13 +581,22 @@ def _crossings(moment: TableSnapshot) -> Iterator[Pattern]:
         art = "" if len(pawns) > 1 else "".join(pawns)
         if is_goal:
             art = "bb:here" if pawns else "bb:step"
+        where = f"Crossing {crossing[0]}, {crossing[1]}"
+        names = ENGLISH.listed(_player(moment, seat) for seat in seats)
         yield {
+            "label": f"{where}: {names}" if seats else where,
+            "about": "Characters use the cards next to them." if seats else "",
             "x": round(int(crossing[1]) - width / 2, 2),
             "y": round(int(crossing[0]) - width / 2, 2),
             "width": width,
             "look": "over",
             "art": art,
-            "things": [] if alone and not is_goal else [{"art": pawn} for pawn in pawns],
+            "things": []
+            if alone and not is_goal
+            else [
+                {"label": _player(moment, seat), "art": pawn}
+                for seat, pawn in zip(seats, pawns, strict=True)
+            ],
             **({"answer": crossing} if is_goal else {}),
         }
 
@@ -519,7 +638,9 @@ def _cube(state: Any, question: Question) -> Pattern:
     for n in (1, 2, 3, 4):
         left = state.cube.left_in_layer(n)
         tap = _tap(question, f"L{n}", asks=True) if takes and left else {}
-        layers.append({"id": f"L{n}", "badge": str(left), "look": "" if left else "dim", **tap})
+        name = f"Layer {n}{' (top)' * (n == 1)}{' (bottom)' * (n == 4)}"
+        shown = {"id": f"L{n}", "label": f"{name}: {left}", "text": name, "badge": str(left)}
+        layers.append({**shown, "look": "" if left else "dim", **tap})
     return {"columns": [], "layers": layers}
 
 
@@ -530,6 +651,7 @@ def _until(state: Any, scoring: str) -> Pattern:
     text = "done" if scoring in state.scored else str(left) if left else "after this turn"
     return {
         "id": scoring,
+        "label": f"{scoring} {SCORED[scoring]}",
         "value": 16 * layers - left,
         "most": 16 * layers,
         "text": text,

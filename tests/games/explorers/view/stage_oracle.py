@@ -18,10 +18,18 @@ from firmware_host.games.explorers.panel.names import (
     need_name,
 )
 from firmware_host.games.explorers.rules.odds import Odds, reveal_odds
+from firmware_host.games.explorers.rules.setting_up import guide
 from firmware_host.panel.words import colour_name, percent
 from firmware_host.table.snapshot import TableSnapshot
 from firmware_host.view.art import has_art
-from tests.games.stage_contract import ENGLISH, Parts, Pattern, StageOracle
+from tests.games.stage_contract import (
+    ENGLISH,
+    Parts,
+    Pattern,
+    StageOracle,
+    numbered,
+    plan_pattern,
+)
 
 MIDDLE: Final = (
     "ex.pay", "ex.trade", "ex.back", "ex.creature", "ex.fill", "ex.give", "ex.return", "ex.give_to",
@@ -45,7 +53,10 @@ def parts(moment: TableSnapshot) -> Parts:
     state, question = moment.state, _asked(moment)
     id, in_box = question.id, state.setup.holder == "box"
     if id == "ex.guide":
-        return {"plan": {}}
+        if in_box:
+            return plan_pattern(["box"], "box", [("box", "box")])
+        laid = [(page, id) for page, ids in _laid(state) for id in ids]
+        return plan_pattern(guide.pages(state.setup), question.about["page"], laid)
     players = len(moment.players)
     order = [(state.seat + n) % players for n in range(players)]
     everybody: Parts = {"everybody": _seats(moment, order)}
@@ -70,6 +81,16 @@ def parts(moment: TableSnapshot) -> Parts:
     if id not in ROW:
         dealt["landscapes"] = _landscapes(state, question)
     return found | mine | dealt | {"row": _row(state, question)}
+
+
+def _laid(state: Any) -> Iterator[tuple[str, list[str]]]:
+    """Every part of the plan of a table, with the page of the guide that lays it."""
+    yield "landscapes", ["pile", *numbered("open", state.setup.display)]
+    yield "creatures", numbered("deck", 3)
+    yield "game_over", ["game_over"]
+    yield "row", numbered("sorted", 6)
+    yield "chests", numbered("chest", max(1, len(state.chests)))
+    yield "hunger", ["#first", "starts", "hunger", "night"]
 
 
 def _asked(moment: TableSnapshot) -> Question:

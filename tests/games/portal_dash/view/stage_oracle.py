@@ -13,22 +13,45 @@ from firmware_host.games.core.question import Question
 from firmware_host.games.portal_dash.panel.board import ground_text
 from firmware_host.games.portal_dash.panel.hearts import hearts_text
 from firmware_host.games.portal_dash.panel.items import damaged, item_name
-from firmware_host.games.portal_dash.panel.names import mob_name
+from firmware_host.games.portal_dash.panel.names import column_name, harm, mob_name, moves
+from firmware_host.games.portal_dash.rules.activation import attack_of
 from firmware_host.games.portal_dash.rules.assistant.state import AssistantState
 from firmware_host.games.portal_dash.rules.deadlines import deadlines
 from firmware_host.games.portal_dash.rules.items import Owned
 from firmware_host.games.portal_dash.rules.mobs import BOSSES
 from firmware_host.games.portal_dash.rules.referee.state import NOWHERE, RefereeState
+from firmware_host.games.portal_dash.rules.setting_up import guide
 from firmware_host.games.portal_dash.rules.state import PortalState
 from firmware_host.panel.words import colour_name
 from firmware_host.table.snapshot import TableSnapshot
 from firmware_host.view.art import has_art
 from tests.games.cube_pattern import column_patterns
-from tests.games.stage_contract import ENGLISH, Parts, Pattern, StageOracle
+from tests.games.stage_contract import (
+    ENGLISH,
+    Parts,
+    Pattern,
+    StageOracle,
+    numbered,
+    plan_pattern,
+)
 
 GROUNDS: Final = {
     ".": "floor", "c": "floor", "~": "lava", "m": "magma", "s": "soul_sand", "P": "portal",
 }  # fmt: skip
+GROUND: Final = {
+    "~": "Nobody enters lava. Only flying mobs cross it. A brown block covers it.",
+    "m": "Each time you enter magma, you lose 1 heart. A brown block covers it.",
+    "s": "Soul sand costs 2 steps. A brown block covers it.",
+    "P": "The boss comes out of the portal.",
+}
+"""What the card of a space says about its ground, and about what else may be there:"""
+SPAWNER: Final = "New mobs come onto the nearest free spawner."
+COVERED: Final = "A brown block covers this space: everybody may enter it."
+CHEST: Final = "End your move here and open it: each player gets an item."
+FACE_DOWN: Final = {
+    "tile": "Stand in the last column. Between two turns you may reveal the next tile.",
+    "portal": "Complete tasks A, B and C. Then the portal may be revealed.",
+}
 GAP: Final = 0.14
 """Between two parts of the board."""
 BACK: Final = 1.15
@@ -40,7 +63,8 @@ TASKS: Final = (("A", 1), ("B", 2), ("C", 3))
 def parts(moment: TableSnapshot) -> Parts:
     state, question = moment.state, _asked(moment)
     if question.id == "pd.guide":
-        return {"plan": {}}
+        laid = [(page, id) for page, ids in _laid(state) for id in ids]
+        return plan_pattern(guide.pages(state.setup), question.about["page"], laid)
     if isinstance(state, DiceState):
         return {"rolls": _rolls(state)} if state.rolls else {}
     found: Parts = {"cube": _cube(state, question)}
@@ -64,6 +88,26 @@ def parts(moment: TableSnapshot) -> Parts:
 def _asked(moment: TableSnapshot) -> Question:
     assert moment.question is not None
     return moment.question
+
+
+def _laid(state: Any) -> Iterator[tuple[str, list[str]]]:
+    """Every part of the plan of a table, with the page of the guide that lays it."""
+    setup = state.setup
+    players, bosses = len(setup.players), len(setup.bosses)
+    yield "tiles", numbered("start", 3) + numbered("tile", setup.level.tiles)
+    yield "tiles", numbered("portal", 3)
+    yield "chest", ["chest"]
+    yield "creatures", numbered("spawned", 3)
+    yield "pieces", numbered("pawn", players)
+    yield "cube", ["cube", "support"]
+    yield "piglin", ["#piglin", "piglin-face", *numbered("task", 3)]
+    for n in range(bosses):
+        yield "boss", [f"#boss-{n}", f"boss-face-{n}", f"boss-life-{n}"]
+    yield "items", [*numbered("netherite", 3), "stack"]
+    yield "creatures", numbered("line", len(setup.kinds_in_play()))
+    for n in range(players):
+        yield "inventory", [f"#board-{n}", f"color-{n}"]
+        yield "inventory", numbered(f"life-{n}", 6) + numbered(f"item-{n}", 5)
 
 
 # The board
@@ -93,6 +137,7 @@ def _board(moment: TableSnapshot) -> Pattern:
                 "y": 0,
                 "width": BACK,
                 "label": f"{back.capitalize()}, face down",
+                "about": FACE_DOWN[back],
                 "art": f"tile:{'hidden' if back == 'tile' else 'portal'}",
                 **_tap(question, back if turns else "", asks=True),
             }
@@ -144,13 +189,13 @@ def _space(moment: TableSnapshot, at: tuple[int, float, int], name: str, letter:
     said = [ground_text(state, cell, ENGLISH), *(_said(moment, figures, pieces)), deed]
     hurts = question.about.get("hurts", {}).get(name, 0)
     number = letter if letter.isdecimal() and not things else ""
-    about = {"about": ""} if tap else {}
-    if pieces and not figures and not tap:
-        told = [f"{_player(moment, seat)} {hearts_text(state, seat)}" for seat in pieces]
-        about["about"] = ENGLISH.listed(told)
+    told = [f"{_player(moment, seat)} {hearts_text(state, seat)}" for seat in pieces]
+    about = COVERED if is_covered else SPAWNER if letter.isdecimal() else GROUND.get(letter, "")
+    about = CHEST if things and not pieces else ENGLISH.listed(told) or about
+    about = _habits(state, figures[0]) if figures else about
     return {
         "label": ENGLISH.pair(name, ENGLISH.listed(filter(None, said))),
-        **about,
+        "about": "" if tap else about,
         "x": x,
         "y": y,
         "ground": "covered" if is_covered else GROUNDS.get(letter, "spawner"),
@@ -246,6 +291,7 @@ def _seats(moment: TableSnapshot) -> Pattern:
     return {
         "seats": [
             {
+                "label": _player_and_hearts(moment, seat),
                 "art": f"pawn:{color}",
                 "text": _player(moment, seat),
                 "tint": color,
@@ -259,13 +305,25 @@ def _seats(moment: TableSnapshot) -> Pattern:
     }
 
 
-def _hearts(state: Any, seat: int) -> list[Pattern]:
+def _player_and_hearts(moment: TableSnapshot, seat: int) -> str:
+    life, armor = _life_and_armor(moment.state, seat)
+    said = [_player(moment, seat), f"{life} heart{'' if life == 1 else 's'}"]
+    said += [f"armor {sum(has for has, _ in armor)}"] if armor else []
+    return ENGLISH.listed(said)
+
+
+def _life_and_armor(state: Any, seat: int) -> tuple[int, list[tuple[int, int]]]:
     if isinstance(state, RefereeState):
         life, kinds = state.life[seat], state.setup.kinds
         worn = [i for i in state.bags[seat] if "armour" in (i.mode, kinds[i.id].kind)]
         armor = [(item.hearts, kinds[item.id].hearts) for item in worn if item.mode != "boots"]
     else:
         life, armor = state.hearts[seat].life, list(state.hearts[seat].armour)
+    return life, armor
+
+
+def _hearts(state: Any, seat: int) -> list[Pattern]:
+    life, armor = _life_and_armor(state, seat)
     has, most = sum(each for each, _ in armor), sum(each for _, each in armor)
     return [
         *_pips(life, state.setup.life, "heart:full", "heart:lost"),
@@ -342,7 +400,8 @@ def _cube(state: PortalState, question: Question) -> Pattern:
         return {"columns": [], "layers": _layers(state, question)}
     is_on_board = question.about.get("grid") == "board"
     takes = not is_on_board and not {*question.answers[:20]}.isdisjoint(COLUMNS)
-    columns = column_patterns(state.cube, question, takes, question.about.get("cell"))
+    cell = question.about.get("cell")
+    columns = column_patterns(state.cube, question, takes, cell, is_name_last=True)
     return {"columns": columns, "layers": []}
 
 
@@ -357,7 +416,10 @@ def _layers(state: PortalState, question: Question) -> list[Pattern]:
         if takes and not named:
             tap = {"asks": f"L{n}"}
         look = "" if left else "dim"
-        found.append({"art": f"layer:{n}", "badge": str(left), "look": look, **tap})
+        name = f"Layer {n}{' (top)' * (n == 1)}{' (bottom)' * (n == 4)}"
+        label = f"{name}: {left} block left" if left == 1 else f"{name}: {left} blocks left"
+        shown = {"label": label, "text": name, "art": f"layer:{n}", "badge": str(left)}
+        found.append({**shown, "look": look, **tap})
     return found
 
 
@@ -365,28 +427,39 @@ def _task(state: PortalState, question: Question, task: str, layers: int) -> Pat
     board = state.piglin
     mine = [n for n, name in enumerate(board.names) if name[0] == task]
     if all(board.filled[n] == board.sizes[n] for n in mine):
-        return {"cards": [], "meter": None}
+        return {"cards": [], "meter": None, "note": "✓ done"}
     cards: list[Pattern] = []
     for n in mine:
         held, filled, size = board.colours[n], board.filled[n], board.sizes[n]
         block = f"block:{'any' if held in (None, '?') else held}"
         uses = _uses(question, f":{board.names[n]}")
         slots = [block] * filled + ["slot:empty"] * (size - filled)
-        cards.append({"id": board.names[n], "slots": [{"art": art} for art in slots], **uses})
+        said = f"{filled} of {size}"
+        color = [colour_name(held, ENGLISH)] if held not in (None, "?") else []
+        shown = {
+            "id": board.names[n],
+            "label": ENGLISH.listed([column_name(board.names[n], ENGLISH), *color, said]),
+            "about": "A column takes blocks of one color." if filled < size else "",
+            "slots": [{"label": said, "art": art} for art in slots],
+        }
+        cards.append({**shown, **uses})
     due = next(due for due in deadlines(state.cube, board, state.turns) if due.task == task)
+    left = sum(state.cube.left_in_layer(n) for n in range(1, layers + 1))
     meter = {
-        "value": sum(state.cube.left_in_layer(n) for n in range(1, layers + 1)),
+        "label": f"{left} block" if left == 1 else f"{left} blocks",
+        "value": left,
         "most": 16 * layers,
         "text": f"≈{due.turns} turn" if due.turns == 1 else f"≈{due.turns} turns",
         "worry": due.worry,
         "art": "warning" if due.worry == 2 else "",
     }
-    return {"cards": cards, "meter": meter}
+    return {"cards": cards, "meter": meter, "note": ""}
 
 
 def _aside(state: PortalState, question: Question) -> Pattern:
     cards = [
         {
+            "label": f"{colour_name(color, ENGLISH)} ×{state.aside.count(color)}",
             "art": f"block:{'any' if color == '?' else color}",
             "badge": f"×{state.aside.count(color)}" if state.aside.count(color) > 1 else "",
             **_uses(question, f"{color}:"),
@@ -413,8 +486,34 @@ def _line(moment: TableSnapshot) -> Pattern:
     cards = []
     for place, name in enumerate(queue, 1):
         kind, _, number = name.partition(" ")
-        cards.append({"id": f"line-{place}", "art": kind, "badge": "" if tells else number})
-    return {"cards": cards}
+        words = f"{place}. {mob_name(name, ENGLISH)}"
+        shown = {"id": f"line-{place}", "label": words, "text": words if tells else ""}
+        badge = "" if tells else number
+        cards.append({**shown, "art": kind, "badge": badge, "about": _habits(state, name)})
+    headline = "Line, front first:" if tells else ""
+    return {"cards": cards, "note": headline if cards else "Nobody waits."}
+
+
+def _habits(state: PortalState, name: str) -> str:
+    """How a figure moves, what each of its attacks does, what cannot hurt it."""
+    said = [moves(state.setup, name, ENGLISH)]
+    if name in BOSSES:
+        count = len(state.boss.lines)
+        said += [f"{n}: {_harm(state, name, n)}" for n in range(1, count + 1)]
+    else:
+        special = state.setup.mobs[name.split(" ")[0]].special
+        said += [f"Attacks: {_harm(state, name, 1)}", *SPECIALS.get(special, ())]
+    return ". ".join(said) + "."
+
+
+def _harm(state: PortalState, name: str, number: int) -> str:
+    return harm(attack_of(state, name, number), ENGLISH)
+
+
+SPECIALS: Final = {
+    "no_sword": ["A sword can't hit it"], "no_bow": ["A bow can't hit it"],
+    "all_in_range": ["It hits everybody in range"],
+}  # fmt: skip
 
 
 def _figures(moment: TableSnapshot) -> Parts:
@@ -423,18 +522,23 @@ def _figures(moment: TableSnapshot) -> Parts:
     prefix = "fight:" * (question.id == "pd.action")
     answers = question.id in ("pd.action", "pd.target", "pd.activate")
     cards = []
-    for name in names:
+    tells = question.id == "pd.show_line"
+    for place, name in enumerate(names, 1):
         kind, _, number = name.partition(" ")
         is_meant = name in (question.about.get("mob"), question.about.get("target"))
         cards.append(
             {
+                "label": mob_name(name, ENGLISH),
+                "text": f"{place}. {mob_name(name, ENGLISH)}" if tells else "",
+                "about": _habits(state, name),
                 "art": kind,
-                "badge": "" if question.id == "pd.show_line" else number,
+                "badge": "" if tells else number,
                 "look": "marked" if is_meant else "",
                 **(_tap(question, prefix + name) if answers else {}),
             }
         )
-    return {"figures": {"cards": cards}} if cards else {}
+    note = "On the spawners:" if tells else ""
+    return {"figures": {"cards": cards, "note": note}} if cards else {}
 
 
 def _boss(state: Any) -> Pattern:
@@ -443,21 +547,34 @@ def _boss(state: Any) -> Pattern:
     if told or state.boss_is_here:
         life = state.boss_hp if told else state.boss.hp
         text = f"{life}/{state.boss.hp} ♥" if told else "?"
-        meters.append({"art": state.boss_name, "value": life, "most": state.boss.hp, "text": text})
-    left = state.hidden_tiles
-    meters.append({"art": "tile:hidden", "value": left, "most": state.setup.level.tiles})
+        worry = 2 if state.boss_is_here else 0
+        shown = {"art": state.boss_name, "value": life, "most": state.boss.hp, "text": text}
+        meters.append({**shown, "worry": worry})
+    left, most = state.hidden_tiles, state.setup.level.tiles
+    meters.append({"art": "tile:hidden", "value": left, "most": most, "text": str(left)})
     return {"meters": meters}
 
 
 def _rolls(state: DiceState) -> Pattern:
     cards = []
-    for rolled in state.rolls:
+    for n, rolled in enumerate(state.rolls):
+        dice = state.setup.sets[rolled.set].dice
         faces = [
-            {"text": face} if has_no_block(face) else {"art": f"block:{face}"}
-            for face in rolled.faces
+            {"label": colour_name(face, ENGLISH), "text": face, "art": _drawn(die.name, face)}
+            if has_no_block(face)
+            else {"label": colour_name(face, ENGLISH), "art": f"block:{face}"}
+            for die, face in zip(dice, rolled.faces, strict=True)
         ]
-        cards.append({"slots": faces})
+        cards.append({"id": f"roll-{state.count - n}", "slots": faces})
     return {"cards": cards}
+
+
+def _drawn(die: str, face: str) -> str:
+    """The black side, and combat dice with up to two hits, have a drawing."""
+    return f"face:{die}:{face}" if face == "?" or (die, face) in DRAWN else ""
+
+
+DRAWN: Final = {("combat", hits) for hits in "012"}
 
 
 def has_no_block(face: str) -> bool:
