@@ -19,6 +19,7 @@ from firmware_host.table.fair import (
     FairDice,
     RecordDigest,
     SeededDice,
+    canonical,
     commitment_of,
     digest_of,
     new_secret,
@@ -193,3 +194,12 @@ def test_the_digest_is_of_the_whole_record_line_by_line() -> None:
     grown = RecordDigest(GameLog("ladder", "referee", 3, {}, "", records=[one]))
     grown.add(other)
     assert grown.shown(None) == record
+
+
+def test_a_digest_is_shown_in_four_groups_of_four_letters() -> None:
+    whole = hashlib.sha256(b"tilekeeper/2:record\n")
+    log = GameLog("ladder", "assistant", 3, {}, "", "")
+    whole.update(canonical(log.head()) + b"\nnull\n")
+    first, second, third, fourth = digest_of(log).split(" ")
+    assert [len(each) for each in (first, second, third, fourth)] == [4] * 4
+    assert whole.hexdigest().startswith(first + second + third + fourth)

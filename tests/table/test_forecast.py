@@ -99,6 +99,8 @@ def test_a_deadline_that_cannot_be_made_any_more_is_called_so() -> None:
     state.unmet = state.count_unmet()
     found = forecast(REFEREE, state, 0.5, ticks(0.02), "late")
     assert found.tasks["A"].share < found.tasks["A"].high < 0.5
+    firsts = {next(refine(REFEREE, state, seed=str(n))).tasks["A"] for n in range(9)}
+    assert Chance(0, 1) in firsts <= {Chance(0, 1), Chance(1, 1)}
     assert set(found.tasks) == {"A", "B", "C"}
 
 
