@@ -16,14 +16,7 @@ from firmware_host.store.damage import replace_damaged
 from firmware_host.store.errors import StoreError
 from firmware_host.store.party_rows import StoredPin
 from firmware_host.store.store import DATABASE, Store
-from firmware_host.table.party import (
-    CODE_ALPHABET,
-    Party,
-    new_code,
-    new_party,
-    shown_code,
-    typed_code,
-)
+from firmware_host.table.party import Party, new_party
 from tests.store.store_parts import WON, old_game, play, with_store, write_old_database
 
 SINCE = "2026-11-17T12:00:00+00:00"
@@ -248,26 +241,3 @@ def test_a_new_pin_forgets_failed_tries_and_none_unlocks_the_box(tmp_path: Path)
         assert await store.pin() is None
 
     with_store(tmp_path, use)
-
-
-# Codes
-
-
-def test_codes_use_signs_nobody_mistakes_and_none_three_times_in_a_row() -> None:
-    chance = random.Random(5)
-    codes = {new_code(chance.randrange) for _ in range(5000)}
-    assert len(codes) > 4990
-    assert set("".join(codes)) == set(CODE_ALPHABET)
-    assert not any(3 * sign in code for code in codes for sign in CODE_ALPHABET)
-    assert not set(CODE_ALPHABET) & set("AEIOUY015834LSZGFKN"), "no vowels, no look-alikes"
-
-
-@pytest.mark.parametrize("text", ["BCD267", "bcd 267", " b c d-2 6 7 ", "BCD 267"])
-def test_a_code_is_understood_however_it_is_typed(text: str) -> None:
-    assert typed_code(text) == "BCD267"
-    assert shown_code("BCD267") == "BCD 267"
-
-
-@pytest.mark.parametrize("text", ["", "BCD26", "BCD2677", "BCD2O7", "BCD26\x00", "💥BCD267"])
-def test_what_no_code_looks_like_is_none(text: str) -> None:
-    assert typed_code(text) is None
