@@ -605,7 +605,10 @@ def in_hand(moment: TableSnapshot, answer: str) -> bool:
 
 
 def staged(played: tuple[TableSnapshot, ...]) -> Iterator[TableSnapshot]:
-    """Full hands. New and worn tools have names that begin alike, and so have their answers."""
+    """Draws whose last answer is the likeliest, and full hands.
+
+    New and worn tools have names that begin alike, and so have their answers.
+    """
     rules = rules_for("explorers", "referee")
 
     def asked_after(state: Any, *answers: str, pays: bool = True) -> TableSnapshot:
@@ -622,6 +625,11 @@ def staged(played: tuple[TableSnapshot, ...]) -> Iterator[TableSnapshot]:
                 break
         return replace(moment, state=state, question=question)
 
+    for moment in played:
+        question = _asked(moment)
+        if question.id in ("ex.back", "ex.creature") and len(question.answers) > 1:
+            weights = tuple(range(1, 1 + len(question.answers)))
+            yield replace(moment, question=replace(question, weights=weights))
     acts = [each for each in played if _asked(each).id == "ex.act" and each.state.chests]
     for moment in acts:
         state = moment.state.copy()
