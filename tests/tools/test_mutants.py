@@ -12,7 +12,8 @@ import pytest
 from tests.paths import ROOT
 from tools.mutants import __main__ as command
 from tools.mutants import places
-from tools.mutants.changes import Change, change
+from tools.mutants.changes import Change, Key, change
+from tools.mutants.runner import Baseline
 
 FILE = "/code.py"
 
@@ -114,6 +115,19 @@ def test_a_generic_test_of_another_game_is_left_out() -> None:
     assert not command.is_of_another_game("tests/games/test_x.py::test_it[portal-dash-1]", path)
     assert not command.is_of_another_game("tests/games/test_x.py::test_it[3]", path)
     assert not command.is_of_another_game("tests/table/t.py::t[explorers]", ROOT / "firmware_host")
+
+
+def test_tests_beside_one_that_calls_a_function_look_at_what_it_kept() -> None:
+    key, other = ("a.py", "f", 1), ("b.py", "g", 1)
+    calls: dict[str, set[Key]] = {
+        "x.py::one": {key},
+        "x.py::two": set(),
+        "y.py::three": {other},
+        "own.py::four": set(),
+    }
+    baseline = Baseline(dict.fromkeys(calls, 0.1), calls, ["own.py::four"])
+    assert baseline.of(key) == ["x.py::one", "x.py::two", "own.py::four"]
+    assert baseline.of_module("a.py") == ["own.py::four", "x.py::one", "x.py::two"]
 
 
 def result(outcome: str, path: str = "a.py") -> command.Result:

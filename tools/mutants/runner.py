@@ -32,9 +32,10 @@ class Baseline:
     failed: str = ""
 
     def of(self, key: Key) -> list[str]:
-        """Return the tests that call a function, the quickest files first, and the package's own.
+        """Return the tests that call a function, the quickest files first, and others.
 
-        Those may look at what another test has called and kept.
+        The other tests of the same files and those of the package come last. They may look at
+        what another test has called and kept.
         """
         calling = [test for test in self.seconds if key in self.calls[test]]
         files: dict[str, float] = {}
@@ -42,12 +43,16 @@ class Baseline:
             file = test.partition("::")[0]
             files[file] = files.get(file, 0) + self.seconds[test]
         calling.sort(key=lambda test: files[test.partition("::")[0]])
-        return [*calling, *(test for test in self.own if key not in self.calls[test])]
+        return list(dict.fromkeys([*calling, *self._beside(calling), *self.own]))
 
     def of_module(self, path: str) -> list[str]:
         """Return the package's own tests, and others that call something of a module."""
         calling = [test for test, keys in self.calls.items() if any(key[0] == path for key in keys)]
-        return list(dict.fromkeys([*self.own, *calling]))
+        return list(dict.fromkeys([*self.own, *calling, *self._beside(calling)]))
+
+    def _beside(self, calling: Sequence[str]) -> Iterator[str]:
+        files = {test.partition("::")[0] for test in calling}
+        return (test for test in self.calls if test.partition("::")[0] in files)
 
     def limit(self, tests: Iterable[str]) -> float:
         return LEAST_S + TIMES * sum(self.seconds[test] for test in tests)
