@@ -148,7 +148,7 @@ def _middle(moment: TableSnapshot, seat: int) -> Parts:
     if id in ("bb.token", "bb.colour"):
         left = zip(question.answers, question.weights, strict=True)
         if id == "bb.colour":
-            kinds = [
+            blocks: list[Pattern] = [
                 {
                     "label": f"{colour_name(kind, ENGLISH)}, {n}",
                     "note": f"Still there: {n}",
@@ -157,7 +157,7 @@ def _middle(moment: TableSnapshot, seat: int) -> Parts:
                 }
                 for kind, n in left
             ]
-            return {"kinds": {"cards": kinds}}
+            return {"kinds": {"cards": blocks}}
         tokens = [{**_token(state, kind), "badge": f"×{n}", "answer": kind} for kind, n in left]
         return {"weapons": {"cards": tokens}}
     if id == "bb.pay":
