@@ -107,6 +107,8 @@ def _set(ask: Ask) -> Presentation:
         (*(Option(option.id, option.title, "dice") for option in shown), *_rerolls(ask)),
         corner=str(state.count or ""),
         screen=screen,
+        cursor=last_set,
+        throws_after=last_set,
         colour=_colour(state),
     )
 

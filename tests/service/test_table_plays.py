@@ -199,3 +199,26 @@ def test_two_tables_show_the_same_moment_and_the_first_tap_counts(
         moved(page, str(int(before) + 1))
         page.wait_for_selector("#sentence[data-question='lobby.home']")
         other.close()
+
+
+def test_roll_rolls_the_dice_before_and_after_every_roll_without_a_game(
+    tmp_path: Path, page: Page
+) -> None:
+    with BoxInProcess(tmp_path / "state") as daemon:
+        visit = at_table(page, daemon)
+        before = seq(page)
+        tap(page, "answer:dice")
+        moved(page, before)
+        # The first dice, the same once more, others.
+        for tapped in ("#roll", "#roll", "#hand [data-act='answer:combat:3']"):
+            before = seq(page)
+            page.tap(tapped)
+            moved(page, before)
+        assert daemon.post("api/throw", {"seq": daemon.state()["seq"]})[0] == 200
+        assert [each["text"] for each in daemon.get("api/table")["history"]] == [
+            "White dice",
+            "White dice",
+            "Combat dice ×3",
+            "Combat dice ×3",
+        ]
+        assert not visit.errors
