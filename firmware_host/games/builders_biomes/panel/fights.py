@@ -80,12 +80,17 @@ def _sum_option(hearts: int, needed: int, t: Translator) -> Option:
 
 @presents("bb.specials")
 def _specials(ask: Ask) -> Presentation:
-    """BB-061 to BB-063: asked only of players who own such weapons, where they matter."""
+    """BB-061 to BB-063: asked only of players who own such weapons, where they matter.
+
+    None of them is last, so that a hasty OK does not leave out a weapon.
+    """
     t = ask.t
-    options = tuple(_specials_option(answer, t) for answer in ask.question.answers)
+    answers = sorted(ask.question.answers, key=lambda answer: answer == NONE)
+    options = tuple(_specials_option(answer, t) for answer in answers)
 
     def screen(frame: Frame) -> Screen:
-        return DrawEntryScreen(frame, in_order(options, by_likelihood(ask)), answer_with)
+        likely = sorted(by_likelihood(ask), key=lambda answer: answer == NONE)
+        return DrawEntryScreen(frame, in_order(options, likely), answer_with)
 
     prompt = t.gettext("Which special weapons did you reveal?")
     # Translators: say which special weapons came up; title, 20 letters

@@ -80,7 +80,10 @@ def _colour(ask: Ask) -> Presentation:
 
 @presents("pd.find")
 def _find(ask: Ask) -> Presentation:
-    """None of them, then the untold blocks, top first."""
+    """The untold blocks, top first; last that none of them has the color.
+
+    A hasty OK must not leave a block on the table that the box believes is gone, or the reverse.
+    """
     t, colour = ask.t, str(ask.about["colour"])
     cells = [answer for answer in ask.question.answers if answer in COLUMN_INDEX]
     options = [_found_at(ask, cell) for cell in cells]
@@ -88,7 +91,7 @@ def _find(ask: Ask) -> Presentation:
         # Translators: no block of the rolled color is exposed. Beside the picture of the cube,
         # 7 letters.
         short = t.pgettext("block", "None")
-        options.insert(0, replace(_lucky(t), short=short))
+        options.append(replace(_lucky(t), short=short))
     cube = cube_picture(cube_of(ask))
 
     def draw_cube(canvas: Canvas, body: Rect, chosen: str) -> int:
