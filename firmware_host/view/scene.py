@@ -117,6 +117,8 @@ class CubePart:
     """The top layer first; `badge` is the number of blocks left."""
     colors: tuple[tuple[str, str], ...] = ()
     """The name of each color in the language of the party."""
+    taken: tuple[tuple[str, str], ...] = ()
+    """Blocks that were just taken, by column: of some the color was told a moment ago."""
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)

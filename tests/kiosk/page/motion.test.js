@@ -114,6 +114,8 @@ describe("a piece", () => {
   const cells = (at) =>
     ["1", "2", "3", "4"].map((id, x) => cell(id, x, ...(id === at ? [thing("pink")] : [])));
 
+  const dimmed = (each) => ({ ...each, look: "dim" });
+
   function move(from, to, lines = {}) {
     const [before, after] = [board(cells(from), lines), board(cells(to), lines)];
     show(moment(before), moment(after), () => drawBoard(after));
@@ -172,6 +174,17 @@ describe("a piece", () => {
     await null;
     assert.equal(piece.style.opacity, "");
     assert.equal(stage().querySelector(".moving"), null);
+  });
+
+  it("is not faint while it walks, whoever may fight it where it stands then", () => {
+    const faint = (at) =>
+      board(cells(at).map((each) => ({ ...each, things: each.things.map(dimmed) })));
+    const after = faint("4");
+    show(moment(faint("1")), moment(after), () => {
+      drawBoard(after);
+      for (const each of stage().querySelectorAll(".piece")) each.classList.add("dim");
+    });
+    assert.deepEqual([...motions[0].element.classList], ["piece", "moving"]);
   });
 
   it("attacks when it has arrived", () => {
@@ -315,6 +328,12 @@ describe("a block", () => {
     take(moment(cube(["a1", "red"]), slot()), moment(cube(["a1"]), slot()));
     assert.equal(steps(motions[0])[1], "translate(10px, 0px) translate(-50%, -50%) scale(0.6)");
     assert.equal(motions[0].keyframes[1].opacity, 0);
+  });
+
+  it("flies in the color that was just told", () => {
+    const after = { ...cube(["a1"]), taken: [["a1", "red"]] };
+    take(moment(cube(["a1", ""]), slot()), moment(after, slot()));
+    assert.match(motions[0].element.innerHTML, /#art-block:red/);
   });
 
   it("is gone from the page once it has flown", async () => {

@@ -370,7 +370,10 @@ def cube(ask: Ask) -> CubePart:
     if isinstance(whole, Cube):
         exposed = set(whole.exposed())
         columns = tuple(_column(ask, whole, n, n in exposed) for n in range(len(COLUMNS)))
-        return CubePart(id="cube", title=title, columns=columns, colors=names)
+        taken = tuple(
+            (COLUMNS[event[2]], event[3]) for event in ask.view.events if event[0] == "block_taken"
+        )
+        return CubePart(id="cube", title=title, columns=columns, colors=names, taken=taken)
     layers = tuple(_layer(ask, layer) for layer in LAYERS)
     return CubePart(id="cube", title=title, layers=layers)
 

@@ -5,6 +5,7 @@ from __future__ import annotations
 from typing import Final
 
 from firmware_host.games.core.cube import COLUMNS, LAYERS, Cube, LayerTally
+from firmware_host.games.portal_dash.rules.state import UNKNOWN
 from firmware_host.panel.cube_words import LAYER_NAMES, block_details
 from firmware_host.panel.presenter import Ask
 from firmware_host.panel.words import colour_name
@@ -23,7 +24,12 @@ def cube_part(ask: Ask) -> CubePart:
     colors = tuple((color, colour_name(color, ask.t)) for color in ask.state.setup.blocks)
     exposed = set(cube.exposed())
     columns = tuple(_column(ask, cube, column, exposed) for column in range(16))
-    return CubePart(id="cube", title=title, columns=columns, colors=colors)
+    taken = tuple(
+        (COLUMNS[event[1]], event[2])
+        for event in ask.view.events
+        if event[0] == "block_taken" and event[2] != UNKNOWN
+    )
+    return CubePart(id="cube", title=title, columns=columns, colors=colors, taken=taken)
 
 
 def _column(ask: Ask, cube: Cube, column: int, exposed: set[int]) -> Column:

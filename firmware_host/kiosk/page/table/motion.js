@@ -148,6 +148,7 @@ function stops(model, from, to) {
 function walk(svg, element, way) {
   const end = way[way.length - 1];
   const ghost = /** @type {SVGElement} */ (element.cloneNode(true));
+  ghost.classList.remove("dim"); // whom it may not fight is told of it once it stands still
   ghost.classList.add("moving");
   svg.append(ghost);
   element.style.opacity = "0";
@@ -275,8 +276,9 @@ function taken(last, now) {
       each,
     ]),
   );
+  const told = new Map(now.taken);
   return gone.map(({ id, blocks = [] }) => ({
-    color: blocks[blocks.length - 1],
+    color: told.get(id) || blocks[blocks.length - 1],
     from: drawn.get(`${id}${blocks.length - 1}`)?.getBoundingClientRect(),
   }));
 }

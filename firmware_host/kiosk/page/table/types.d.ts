@@ -106,6 +106,7 @@ export interface Column {
 
 export interface Cube extends AnyPart {
   kind: "cube";
+  taken?: [string, string][];
   columns?: Column[];
   layers?: Thing[];
 }
