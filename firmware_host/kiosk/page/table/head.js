@@ -2,7 +2,7 @@
 import { byId, fill, h, icon, set } from "./dom.js";
 import { longestWord } from "./words.js";
 
-/** @import { Moment, Texts } from "./types" */
+/** @import { Moment, RunsOut, Texts } from "./types" */
 
 // Shows whose turn it is and what is asked. Gives the number of that seat; -1: nobody's.
 /** @param {Moment} state @param {Texts} texts */
@@ -62,19 +62,21 @@ export function drawRunsOut(state) {
           class: `due worry-${cell.worry}${cell.missing === 0 ? " is-done" : ""}`,
         },
         cell.icon ? icon(cell.icon) : h("b", null, cell.label),
-        cell.text || [
-          cell.missing === 0
-            ? icon("check")
-            : cell.missing !== null
-              ? h("span", null, `${cell.missing}`)
-              : null,
-          h("span", { class: "until" }, icon("block"), ` ${cell.left}`),
-          cell.turns !== null && cell.turns !== undefined
-            ? h("span", { class: "until" }, icon("turn"), ` ${cell.turns}`)
-            : null,
-        ],
+        cell.text || (cell.missing === 0 ? icon("check") : counts(cell)),
         cell.worry > 1 ? icon("warning") : null,
       ),
     ),
   );
+}
+
+// What is missing, and the blocks and turns until it is due.
+/** @param {RunsOut} cell */
+function counts({ missing, left, turns }) {
+  return [
+    missing !== null ? h("span", null, `${missing}`) : null,
+    h("span", { class: "until" }, icon("block"), ` ${left}`),
+    turns !== null && turns !== undefined
+      ? h("span", { class: "until" }, icon("turn"), ` ${turns}`)
+      : null,
+  ];
 }
