@@ -1,4 +1,4 @@
-"""«None of them» is the last answer and never the first: a hasty OK would make box and table differ.
+"""«None of them» is the last answer, never the first: after a hasty OK box and table would differ.
 
 On the glass a list starts at its first line; the touch table marks the usual answer.
 """

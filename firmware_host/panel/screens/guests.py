@@ -14,7 +14,7 @@ from firmware_host.table.party import shown_code
 
 RGB = tuple[int, int, int]
 AMBER: RGB = (255, 120, 0)
-LANGUAGE_S = 3.0
+LANGUAGE_S = 2.0
 """How long each language invites to play."""
 
 

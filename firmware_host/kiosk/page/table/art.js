@@ -69,8 +69,9 @@ export function style(name) {
 /** @param {string} name @returns {SVGSymbolElement | null} */
 function drawn(name) {
   const symbol = symbolOf(`art-${name}`);
-  const same = symbol?.querySelector("use");
-  return same ? symbolOf((same.getAttribute("href") || "").slice(1)) : symbol;
+  const same = symbol?.querySelector("use")?.getAttribute("href");
+  // In its own sheet: another one, which may have come first, has signs of the same names.
+  return same ? (symbol?.parentElement?.querySelector(`[id="${same.slice(1)}"]`) ?? null) : symbol;
 }
 
 /** @param {string} id */

@@ -6,6 +6,7 @@ import { fill, h, icon } from "./dom.js";
 
 const REPORT_MS = 5000;
 const LANGUAGES_MS = 20000;
+const INVITE_MS = 2000; // each language, one after another
 const STEPS = new Map(
   Object.entries({ ArrowRight: 1, ArrowDown: 1, Tab: 1, ArrowLeft: -1, ArrowUp: -1 }),
 );
@@ -30,6 +31,8 @@ export class Guests {
     this.left = 0;
     this.ticking = 0;
     this.choosing = 0;
+    this.inviting = 0;
+    this.invited = 0;
   }
 
   get covers() {
@@ -124,13 +127,31 @@ export class Guests {
   draw() {
     const { state, dark } = this.guests;
     const kind = dark ? "dark" : state === "playing" ? "" : state;
+    const isInviting = (kind === "free" || kind === "showing") && !this.choosing;
     this.place.hidden = !kind;
-    this.place.dataset.state = kind;
-    if (!kind) fill(this.place);
+    this.place.dataset.state = kind === "showing" && this.choosing ? "free" : kind;
+    // Behind the invitation the board plays alone.
+    const { dataset } = document.documentElement;
+    if (dataset.guests !== kind) dataset.guests = kind;
+    this.inviteInTurn(isInviting);
+    if (isInviting) fill(this.place, this.invitation());
+    else if (kind === "free" || kind === "showing") fill(this.place, this.languages());
     else if (kind === "asking") fill(this.place, this.asking());
-    else if (kind === "free" || kind === "showing")
-      fill(this.place, this.choosing ? this.languages() : this.invitation());
     else fill(this.place);
+  }
+
+  /** @param {boolean} isInviting */
+  inviteInTurn(isInviting) {
+    const isNeeded = isInviting && (this.guests.languages || []).length > 1;
+    if (isNeeded === Boolean(this.inviting)) return;
+    clearInterval(this.inviting);
+    this.invited = 0;
+    this.inviting = 0;
+    if (isNeeded)
+      this.inviting = setInterval(() => {
+        this.invited += 1;
+        this.draw();
+      }, INVITE_MS);
   }
 
   asking() {
@@ -153,13 +174,14 @@ export class Guests {
 
   invitation() {
     const words = this.guests.languages || [];
+    const now = words[this.invited % words.length];
     const isFree = this.guests.state === "free";
     return h(
       "div",
       { class: "invites", role: "button", tabindex: "0" },
       isFree ? h("p", { class: "signs" }, icon("dice"), icon("block"), icon("portal")) : null,
       isFree ? h("h1", null, document.title) : null,
-      words.map((each) => h("p", { key: each.id, class: "large", lang: each.id }, each.text)),
+      now ? h("p", { key: now.id, class: "plate", lang: now.id }, now.text) : null,
     );
   }
 

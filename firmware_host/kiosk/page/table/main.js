@@ -274,6 +274,8 @@ function take(fresh) {
     if (fresh.guests.state !== "playing") sheets.close();
     guests.show(fresh.guests);
   }
+  if (state.ask?.seq !== before.ask?.seq || state.staff?.open !== before.staff?.open)
+    notices.forgetRefusals();
   if (state.table) drawNext(before, changed);
   if (fresh.ask !== undefined) sayMoment(seq, look.speechVolume);
 }

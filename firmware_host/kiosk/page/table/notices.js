@@ -101,6 +101,11 @@ export class Notices {
     this.say(said);
   }
 
+  // A refusal is about what was asked or open then, and goes with it.
+  forgetRefusals() {
+    for (const each of document.querySelectorAll("#toasts > .refusal")) each.remove();
+  }
+
   /** @param {string} text @param {string} kind @param {string} [rule] @param {string} [insist] */
   toast(text, kind, rule = "", insist = "") {
     const { game } = this.state.table;
