@@ -2,7 +2,6 @@
 
 import asyncio
 import base64
-import gzip
 import json
 import logging
 from collections.abc import Callable, Iterable, Mapping
@@ -41,11 +40,12 @@ from firmware_host.kiosk.phones.gate import (
     guest_of,
     language_in,
 )
-from firmware_host.kiosk.phones.guest_view import for_guests, me
+from firmware_host.kiosk.phones.guest_view import me
 from firmware_host.kiosk.phones.guests import Guest
 from firmware_host.kiosk.phones.join import Join
 from firmware_host.kiosk.phones.phones import Phones
 from firmware_host.kiosk.rate_limit import LimitedLog, RateLimits
+from firmware_host.kiosk.table_documents import TableDocuments, as_json
 from firmware_host.panel.i18n import N_
 
 log = logging.getLogger(__name__)
@@ -67,6 +67,10 @@ _HEADERS = {
 
 _DARK = base64.b64encode(bytes(HEIGHT * ROW_BYTES)).decode()
 LONGEST_QR = 300
+READINGS_PER_SECOND = 4.0
+READINGS_AT_ONCE = 20
+"""Documents of the moment that another machine may ask for. Pages get the moment over the
+WebSocket, and read something in addition only when a person wants to know or to hear more."""
 BODY_S = 10.0
 """How long the body of a request may take; the longest has 4096 bytes."""
 
@@ -88,20 +92,21 @@ class Api:
         phones: Phones | None = None,
     ) -> None:
         """`address` is where phones find the box; empty if only this machine does."""
-        self._address = address
         self._phones = phones
         self._box = box
         self._files = page_files
         self._words = words
         self._connections = connections
         self._rates = RateLimits()
+        self._readings = RateLimits(READINGS_PER_SECOND, READINGS_AT_ONCE)
+        self._documents = TableDocuments(box, address)
         self._presses = {here: box.connect(is_here=here) for here in (True, False)}
         """Of all programs that post: on this machine, and elsewhere."""
         self._letting_go: dict[tuple[bool, str], asyncio.Task[None]] = {}
         self._books: dict[tuple[str, str], tuple[dict[str, Any], File]] = {}
         """By game and language."""
         self._log = LimitedLog(log)
-        self.live = Live(box, words, self._rates, address, phones)
+        self.live = Live(box, words, self._rates, self._documents, phones)
         clock = asyncio.get_running_loop().time
         self.watch = KioskWatch(clock, box.screen_is_dead, lambda: box.nobody_plays)
         self.live.on_pages_here = self.watch.pages_here
@@ -190,22 +195,20 @@ class Api:
         return _fresh(state)
 
     async def _table(self, request: web.Request) -> web.Response:
-        guest = request.get(GUEST)
-        box, seq = self._box_for(guest), self._box.seq
-        table = {"seq": seq, **box.table(), "address": self._address()}
+        await self._keep_reading_rate(request)
+        guest, own = self._guest_now(request), dict[str, str]()
         if guest is not None:
-            table = {"seq": seq, **for_guests(box.table()), "me": me(guest, box, box.asked())}
-        elif not is_of_this_machine(request):  # codes and settings are for the box's own screen
-            table.pop("staff", None)
-        response = _fresh(table)
-        response.headers["Vary"] = "Accept-Encoding"
-        if takes_gzip(request):
-            response.body = gzip.compress(json.dumps(table).encode(), compresslevel=4)
-            response.headers["Content-Encoding"] = "gzip"
-        return response
+            box, document = self._box_for(guest), self._documents.for_phones(guest.language)
+            own["me"] = as_json(me(guest, box, box.asked()))
+        else:
+            document = self._documents.for_table()
+            if is_of_this_machine(request):
+                own["staff"] = self._documents.staff()
+        return _revalidated(request, document.file(own), "no-store")
 
-    async def _record(self, _request: web.Request) -> web.Response:
+    async def _record(self, request: web.Request) -> web.Response:
         """The game that is over, as a file to take home and verify."""
+        await self._keep_reading_rate(request)
         record = self._box.record()
         if record is None:
             raise web.HTTPNotFound
@@ -215,7 +218,8 @@ class Api:
 
     async def _why(self, request: web.Request) -> web.Response:
         """Why an answer is not legal; without one what the question means and a turn offers."""
-        guest = request.get(GUEST)
+        await self._keep_reading_rate(request)
+        guest = self._guest_now(request)
         box, answer = self._box_for(guest), request.query.get("answer")
         if answer is None:
             told = box.explain()
@@ -226,7 +230,8 @@ class Api:
 
     async def _spoken(self, request: web.Request) -> web.Response:
         """The moment in words for a voice; only pages that read aloud ask for it."""
-        return _fresh(self._box_for(request.get(GUEST)).spoken())
+        await self._keep_reading_rate(request)
+        return _fresh(self._box_for(self._guest_now(request)).spoken())
 
     async def _book(self, request: web.Request) -> web.Response:
         """The rules of the game on the table, or of the one that is asked for."""
@@ -344,6 +349,14 @@ class Api:
         if not is_of_this_machine(request):
             await self._rates.of(str(request.remote)).turn()
 
+    async def _keep_reading_rate(self, request: web.Request) -> None:
+        """Delays another machine that asks for the moment too often; a page is sent it anyway."""
+        if not is_of_this_machine(request):
+            rate = self._readings.of(str(request.remote))
+            if not rate.take():
+                with self._connections.waiting_for(request):
+                    await rate.turn()
+
     def _forget_posted(self, here: bool, name: str) -> None:
         earlier = self._letting_go.pop((here, name), None)
         if earlier is not None:
@@ -404,11 +417,11 @@ def _fresh(document: object, status: int = 200) -> web.Response:
     return web.json_response(document, status=status, headers={"Cache-Control": "no-store"})
 
 
-def _revalidated(request: web.Request, file: File) -> web.Response:
+def _revalidated(request: web.Request, file: File, cache_control: str = "no-cache") -> web.Response:
     """The browser keeps the file but asks each time, so that an update of the box is seen."""
     is_packed = file.packed is not None and takes_gzip(request)
     tag = f"{file.tag}-gzip" if is_packed else file.tag
-    headers = {"Cache-Control": "no-cache", "ETag": f'"{tag}"', "Vary": "Accept-Encoding"}
+    headers = {"Cache-Control": cache_control, "ETag": f'"{tag}"', "Vary": "Accept-Encoding"}
     if any(etag.value in (tag, "*") for etag in request.if_none_match or ()):
         return web.Response(status=304, headers=headers)
     if is_packed:

@@ -179,7 +179,16 @@ class Box(Protocol):
         """
 
     def table(self) -> dict[str, Any]:
-        """The document of GET /api/table, without its `seq`."""
+        """The document of GET /api/table, without its `seq` and the staff's page; the same object
+        until something in it changes. Callers must not change it."""
+
+    def staff_page(self) -> dict[str, Any] | None:
+        """The staff's page, which holds codes and settings: for the box's own screen alone. The
+        same object until something in it changes."""
+
+    def staff_call(self) -> dict[str, Any] | None:
+        """How phones call the staff, and whether somebody has: {"call": words, "called"}; None: a
+        box without staff."""
 
     def record(self) -> dict[str, Any] | None:
         """The game that is over, as `tilekeeper verify` reads it; None while one is played."""

@@ -8,12 +8,11 @@ from __future__ import annotations
 
 import asyncio
 import contextlib
-import json
 import logging
 import socket
 from collections.abc import Callable
 from dataclasses import replace
-from typing import Any, Final
+from typing import Final
 
 from aiohttp import WSCloseCode, WSMessage, WSMsgType, web
 
@@ -42,11 +41,12 @@ from firmware_host.kiosk.messages import (
     read_live,
 )
 from firmware_host.kiosk.phones.gate import GUEST, check_lesson, check_right, language_in
-from firmware_host.kiosk.phones.guest_view import for_guests, me
+from firmware_host.kiosk.phones.guest_view import me
 from firmware_host.kiosk.phones.guests import Guest
 from firmware_host.kiosk.phones.phones import Phones
 from firmware_host.kiosk.phones.rights import AT_THE_TABLE
 from firmware_host.kiosk.rate_limit import LimitedLog, RateLimit, RateLimits
+from firmware_host.kiosk.table_documents import TableDocuments, as_json
 from firmware_host.panel.i18n import N_
 
 log = logging.getLogger(__name__)
@@ -95,12 +95,12 @@ class Live:
         box: Box,
         words: Words,
         rates: RateLimits,
-        address: Callable[[], str] = str,
+        documents: TableDocuments,
         phones: Phones | None = None,
     ) -> None:
         self._box = box
         self._phones = phones
-        self._address = address
+        self._documents = documents
         self._rates = rates
         self._calls = RateLimit(CALLS_PER_SECOND, CALLS_AT_ONCE)
         self._heard = 0
@@ -447,17 +447,14 @@ class Live:
 
     def _read(self, face: str) -> None:
         if face == TABLE:
-            shared = {"language": self._words().language, "virtual": self._box.virtual}
-            shared |= {"version": self._box.version, "address": self._address()}
-            state = {**self._box.table(), **shared}
-            self._seq[face] = self._box.seq
+            made = self._documents.for_table()
+            self._seq[face], self._parts[face] = made.seq, made.parts
+            self._whole = made.parts
         else:
             state = document(self._box, self._words)
             self._picture_is_staffs = self._box.shows_staff
             self._seq[face] = int(state.pop("seq"))
-        self._parts[face] = Parts({key: _json(value) for key, value in state.items()})
-        if face == TABLE:
-            self._whole = self._parts[face]
+            self._parts[face] = Parts({key: as_json(value) for key, value in state.items()})
 
     def _read_for_phones(self) -> None:
         """Once for each language that a phone speaks, however many do."""
@@ -465,11 +462,8 @@ class Live:
         self._forget_for_phones()
         self._asked = self._box.asked()
         for language in languages:
-            shared = {"language": language, "version": self._box.version}
-            state = {**for_guests(self._box.speaking(language).table()), **shared}
-            self._seq[PHONE + language] = self._box.seq
-            parts = Parts({key: _json(value) for key, value in state.items()})
-            self._parts[PHONE + language] = parts
+            made, face = self._documents.for_phones(language), PHONE + language
+            self._seq[face], self._parts[face] = made.seq, made.parts
 
     def _forget_for_phones(self) -> None:
         self._asked = NOTHING_ASKED
@@ -478,12 +472,14 @@ class Live:
 
     def _message_for(self, page: Page) -> str | None:
         face = page.parts_name
-        parts, own = self._parts.get(face, Parts({})), ""
+        parts, own = self._parts.get(face, Parts({})), dict[str, str]()
         if page.guest is not None:
-            own = _json(me(page.guest, self._box.speaking(page.guest.language), self._asked))
-        elif not page.is_here:  # codes and settings are for the box's own screen
-            hidden = ("staff", "screen") if self._picture_is_staffs else ("staff",)
-            parts = Parts({key: text for key, text in parts.parts.items() if key not in hidden})
+            box = self._box.speaking(page.guest.language)
+            own["me"] = as_json(me(page.guest, box, self._asked))
+        elif page.is_here and face == TABLE:
+            own["staff"] = self._documents.staff()
+        elif not page.is_here and self._picture_is_staffs:
+            parts = Parts({key: text for key, text in parts.parts.items() if key != "screen"})
         return page.message(self._seq.get(face, 0), parts, own)
 
     async def _send_news(self, page: Page) -> None:
@@ -499,10 +495,6 @@ class Live:
                 message = self._message_for(page)
                 if message is not None:
                     await page.socket.send_str(message)
-
-
-def _json(value: Any) -> str:
-    return json.dumps(value, separators=(",", ":"))
 
 
 async def _turn_away(page_socket: web.WebSocketResponse) -> None:

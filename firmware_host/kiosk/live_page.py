@@ -69,7 +69,7 @@ class Page:
         self.error: Refusal | None = None
         self.why: dict[str, str] | None = None
         self._sent = Parts({})
-        self._me = ""
+        self._own: Mapping[str, str] = {}
 
     @property
     def parts_name(self) -> str:
@@ -84,18 +84,17 @@ class Page:
     def drop(self) -> None:
         self._transport.close()
 
-    def message(self, seq: int, parts: Parts, me: str = "") -> str | None:
-        """The next message, or None when the page knows everything already. `me`: as JSON, what
-        only this page is told."""
-        state = parts.since(self._sent)
-        if me != self._me:
-            state += f'{"," if state else ""}"me":{me}'
+    def message(self, seq: int, parts: Parts, own: Mapping[str, str]) -> str | None:
+        """The next message, or None when the page knows everything already. `own`: parts that not
+        every page of its kind is sent."""
+        changed = {key: text for key, text in own.items() if self._own.get(key) != text}
+        state = ",".join(filter(None, (parts.since(self._sent), members(changed))))
         beep, self.beep = self.beep, None
         error, self.error = self.error, None
         why, self.why = self.why, None
         if not state and beep is None and error is None and why is None:
             return None
-        self._sent, self._me = parts, me
+        self._sent, self._own = parts, own
         extras = f',"beep":{json.dumps(beep)}' if beep is not None else ""
         extras += f',"error":{json.dumps(error.sentence)}' if error is not None else ""
         extras += f',"rule":{json.dumps(error.rule)}' if error is not None and error.rule else ""
@@ -127,13 +126,16 @@ class Parts:
         found = self._since.get(earlier)
         if found is None:
             known = earlier.parts
-            found = ",".join(
-                f"{json.dumps(key)}:{text}"
-                for key, text in self.parts.items()
-                if known.get(key) != text
+            found = members(
+                {key: text for key, text in self.parts.items() if known.get(key) != text}
             )
             self._since[earlier] = found
         return found
+
+
+def members(parts: Mapping[str, str]) -> str:
+    """Return parts that are JSON already as the members of an object, without its braces."""
+    return ",".join(f"{json.dumps(key)}:{text}" for key, text in parts.items())
 
 
 class NoPresses:

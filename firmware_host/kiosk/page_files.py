@@ -4,7 +4,7 @@ import gzip
 import hashlib
 import html
 import io
-from collections.abc import Mapping
+from collections.abc import Callable, Mapping
 from dataclasses import dataclass, field
 from importlib.resources import files
 from importlib.resources.abc import Traversable
@@ -32,8 +32,8 @@ class File:
     """The body by gzip; None where that is no shorter, as for fonts."""
 
 
-def as_file(content_type: str, body: bytes) -> File:
-    packed = gzip.compress(body, mtime=0)
+def as_file(content_type: str, body: bytes, level: int = 9) -> File:
+    packed = gzip.compress(body, level, mtime=0)
     tag = hashlib.sha256(body).hexdigest()[:32]
     return File(content_type, body, tag, packed if len(packed) < 0.9 * len(body) else None)
 
@@ -47,16 +47,28 @@ class PageFiles:
     join_template: Template
     join_static: dict[str, File]
     _art: dict[str, File] = field(default_factory=dict)
+    _pages: dict[tuple[str, str], File] = field(default_factory=dict)
+    """By name and language; made when the first page in that language is opened."""
 
     def page(self, words: Translator) -> File:
-        texts = {key: html.escape(text) for key, text in labels(words).items()}
-        body = self.template.substitute(texts, language=html.escape(words.language))
-        return as_file("text/html", body.encode())
+        return self._page("box", self.template, labels, words)
 
     def table_page(self, words: Translator) -> File:
-        texts = {key: html.escape(text) for key, text in table_labels(words).items()}
-        body = self.table_template.substitute(texts, language=html.escape(words.language))
-        return as_file("text/html", body.encode())
+        return self._page("table", self.table_template, table_labels, words)
+
+    def _page(
+        self,
+        name: str,
+        template: Template,
+        texts: Callable[[Translator], Mapping[str, str]],
+        words: Translator,
+    ) -> File:
+        known = self._pages.get((name, words.language))
+        if known is None:
+            escaped = {key: html.escape(text) for key, text in texts(words).items()}
+            body = template.substitute(escaped, language=html.escape(words.language))
+            known = self._pages[name, words.language] = as_file("text/html", body.encode())
+        return known
 
     def join_page(self, texts: Mapping[str, str], words: Translator) -> File:
         escaped = {key: html.escape(text) for key, text in texts.items()}

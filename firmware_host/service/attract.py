@@ -54,11 +54,8 @@ class Attract:
         self._sleep = sleep
         self._seed = seed
         self._table: Table | None = None
-
-    @property
-    def snapshot(self) -> TableSnapshot | None:
-        """None before the first game has begun."""
-        return self._table.snapshot() if self._table is not None else None
+        self.snapshot: TableSnapshot | None = None
+        """The moment that is shown; None before the first game has begun."""
 
     def steps(self) -> Sequence[Step]:
         return self._table.steps(MOST_STEPS) if self._table is not None else ()
@@ -72,7 +69,7 @@ class Attract:
             log.exception("the table cannot show itself playing")
             self._on_change()
         finally:
-            self._table = None
+            self._table = self.snapshot = None
 
     async def _play_one(self, game: Game) -> None:
         table = Table(MemoryStore(), self._values)
@@ -107,4 +104,5 @@ class Attract:
     def _show(self, table: Table) -> None:
         self.panel.show(table.snapshot())
         table.notices_shown()
+        self.snapshot = table.snapshot()
         self._on_change()

@@ -462,7 +462,6 @@ class Controller:
             said=tuple((number, each.text, rule) for number, each, rule in said if each),
             phones=self.phones_shown(),
             guests=guests,
-            staff=self.staff.facts() if self.staff is not None else None,
             card=self.lessons.current,
             opened=self.scans.opened,
         )

@@ -43,12 +43,15 @@ from firmware_host.panel.commands import (
 from firmware_host.panel.i18n import Translator
 from firmware_host.panel.notices import notice
 from firmware_host.panel.presenter import player_name, present
+from firmware_host.panel.staff import StaffFacts
 from firmware_host.panel.words import colour_name, reason_of
 from firmware_host.service.commands import QueuedCommand
 from firmware_host.service.controller import Controller
 from firmware_host.store.errors import StoreError
+from firmware_host.table.snapshot import TableSnapshot
 from firmware_host.texts import Message, message_of
 from firmware_host.view.document import table_document
+from firmware_host.view.guests import call_part, staff_part
 from firmware_host.view.phones import DO
 from firmware_host.view.spoken import spoken_document
 from firmware_host.view.teaching import TIPS, book_document, why_document
@@ -79,6 +82,10 @@ class KioskBox:
         """Empty: that of the table."""
         self._books: dict[tuple[str, str], tuple[PrintedValues, dict[str, Any]]] = {}
         """By game and language, with the values that each was made of."""
+        self._tables: dict[str, tuple[TableSnapshot, tuple[object, ...], dict[str, Any]]] = {}
+        """The newest by language, with the moment and all other facts it was made of."""
+        self._staff_page: tuple[str, StaffFacts | None, dict[str, Any] | None] = "", None, None
+        """The newest, with the language and the facts it was made of."""
 
     @property
     def seq(self) -> int:
@@ -155,7 +162,31 @@ class KioskBox:
         }
 
     def table(self) -> dict[str, Any]:
-        return table_document(self._controller.view_state(self.words), self.words)
+        words = self.words
+        view_state = self._controller.view_state(words)
+        facts, snapshot = view_state.facts(), view_state.snapshot
+        _, made_of, table = self._tables.get(words.language, (None, None, {}))
+        if made_of != facts:
+            table = table_document(view_state, words)
+            for language in [
+                each for each in self._tables if self._tables[each][0] is not snapshot
+            ]:
+                del self._tables[language]
+            self._tables[words.language] = snapshot, facts, table
+        return table
+
+    def staff_page(self) -> dict[str, Any] | None:
+        words, staff = self.words, self._controller.staff
+        facts = staff.facts() if staff is not None else None
+        if self._staff_page[:2] != (words.language, facts):
+            self._staff_page = words.language, facts, staff_part(facts, words)
+        return self._staff_page[2]
+
+    def staff_call(self) -> dict[str, Any] | None:
+        staff = self._controller.staff
+        if staff is None or not staff.has_pin:
+            return None
+        return call_part(staff.is_called, self.words)
 
     def record(self) -> dict[str, Any] | None:
         log = self._controller.record()

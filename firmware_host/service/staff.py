@@ -119,7 +119,7 @@ class Staff:
         """A box with a PIN starts locked."""
         await self._read_pin()
         self.is_called = await self._store.recall(CALLED) == "1"
-        await self._set_open(not self._has_pin)
+        await self._set_open(not self.has_pin)
 
     def close(self) -> None:
         if self._timer is not None:
@@ -137,14 +137,15 @@ class Staff:
         return self._is_open
 
     @property
-    def _has_pin(self) -> bool:
+    def has_pin(self) -> bool:
+        """The box is locked for guests."""
         return self._pin is not None
 
     def keeps_from_elsewhere(self, answer: str = "") -> bool:
         """With a PIN: nobody on another machine may do anything now, or give this answer, because
         it is the owner's, also while staff has it open."""
         snapshot = self._table.snapshot()
-        if not self._has_pin or snapshot.question is None:
+        if not self.has_pin or snapshot.question is None:
             return False
         if snapshot.room == OWNER:
             return True
@@ -155,7 +156,7 @@ class Staff:
         device = self._values.settings.device
         snapshot = self._table.snapshot()
         question = snapshot.question
-        facts = StaffFacts(self._has_pin, self._is_open, self.is_called, self._tries.wait_minutes)
+        facts = StaffFacts(self.has_pin, self._is_open, self.is_called, self._tries.wait_minutes)
         if not self._is_open:
             return facts
         return replace(
@@ -184,14 +185,14 @@ class Staff:
 
     async def refresh(self) -> None:
         """What the shell may have changed meanwhile: a box that got its first PIN is locked."""
-        had_pin = self._has_pin
+        had_pin = self.has_pin
         await self._read_pin()
-        if had_pin != self._has_pin:
-            await self._set_open(not self._has_pin)
+        if had_pin != self.has_pin:
+            await self._set_open(not self.has_pin)
         await self._look_for_asides()
 
     async def _look_for_asides(self) -> None:
-        may_see = self._is_open and (self._has_pin or self._at_home)
+        may_see = self._is_open and (self.has_pin or self._at_home)
         self._waiting = await self._asides.games() if may_see else ()
 
     async def unlock(self, pin: str) -> bool:
@@ -232,7 +233,7 @@ class Staff:
         return True
 
     async def lock(self) -> None:
-        if self._has_pin:
+        if self.has_pin:
             await self._set_open(False)
 
     def party_ends(self, _party: Party) -> None:
@@ -257,7 +258,7 @@ class Staff:
         if self._timer is not None:
             self._timer.cancel()
             self._timer = None
-        if self._is_open and self._has_pin:
+        if self._is_open and self.has_pin:
             self._timer = self._call_later(OPEN_S, self._forgotten)
 
     def _forgotten(self) -> None:

@@ -24,14 +24,13 @@ from firmware_host.panel.menu import fair_pages
 from firmware_host.panel.phones import PhonesShown
 from firmware_host.panel.presenter import Ask, Presentation, player_name, present
 from firmware_host.panel.screens.lists import Option
-from firmware_host.panel.staff import StaffFacts
 from firmware_host.panel.updates import end_texts, meaning_of, notices_of
 from firmware_host.panel.words import COLOURS, MATERIALS, colour_name
 from firmware_host.table.forecast import Forecast
 from firmware_host.table.lessons import Lesson
 from firmware_host.table.snapshot import Step, TableSnapshot
 from firmware_host.view.art import HOUSE
-from firmware_host.view.guests import SOMEBODY_PLAYS, GuestsView, guests_part, staff_part
+from firmware_host.view.guests import SOMEBODY_PLAYS, GuestsView, guests_part
 from firmware_host.view.hand import hand_part, likelihood_part
 from firmware_host.view.phones import knocks_part, menu_entry
 from firmware_host.view.scene import Seats, Stage, art_of_answers, plain
@@ -72,10 +71,16 @@ class ViewState:
     a reader unplugged."""
     phones: PhonesShown | None = None
     guests: GuestsView = SOMEBODY_PLAYS
-    staff: StaffFacts | None = None
     card: Lesson | None = None
     """The idea that is told now."""
     opened: OpenedEntry | None = None
+
+    def facts(self) -> tuple[object, ...]:
+        """Return everything it holds: view states of equal facts make equal documents.
+
+        Tuples skip what is the same object, so the state of a game is not compared field by field.
+        """
+        return tuple(getattr(self, name) for name in self.__slots__)
 
 
 def table_document(view_state: ViewState, t: Translator) -> dict[str, Any]:
@@ -117,7 +122,6 @@ def table_document(view_state: ViewState, t: Translator) -> dict[str, Any]:
         "menu": _menu(view_state, t),
         "forecast": _forecast(view_state, t),
         "guests": guests_part(view_state.guests, view_state.languages, t),
-        "staff": staff_part(view_state.staff, t),
         "unknown_tag": _unknown_tag(view_state.unknown_tag, t),
         "phones": knocks_part(view_state.phones, t),
         "stage": {

@@ -50,6 +50,11 @@ def guests_part(guests: GuestsView, languages: Sequence[str], t: Translator) -> 
     return shown
 
 
+def call_part(is_called: bool, t: Translator) -> dict[str, Any]:
+    """Return how a phone calls the staff; it does not end a call."""
+    return {"call": "" if is_called else t.gettext("Call staff"), "called": is_called}
+
+
 def staff_part(facts: StaffFacts | None, t: Translator) -> dict[str, Any] | None:
     """For the box's own screen only: it holds the codes of games put aside."""
     if facts is None:

@@ -17,6 +17,8 @@ class FakeBox:
         self.changes = Changes()
         self.touches: list[str] = []
         self.dead_screens = 0
+        self.page_of_staff: dict[str, Any] | None = None
+        self.call: dict[str, Any] | None = None
         self.staff_done: list[tuple[str, str]] = []
         self.done: list[tuple[str, Any]] = []
         self.of_phones: list[bool] = []
@@ -77,6 +79,12 @@ class FakeBox:
             "hand": {"kind": "choose", "cards": cards},
             "stage": {"main": [], "side": []},
         }
+
+    def staff_page(self) -> dict[str, Any] | None:
+        return self.page_of_staff
+
+    def staff_call(self) -> dict[str, Any] | None:
+        return self.call
 
     words = Translator()
     languages: tuple[str, ...] = ("en",)

@@ -9,8 +9,9 @@ import aiohttp
 import pytest
 
 from firmware_host.kiosk import api
-from firmware_host.kiosk.page_files import File, as_file
+from firmware_host.kiosk.page_files import File, as_file, read_page_files
 from firmware_host.kiosk.rate_limit import RateLimit
+from firmware_host.panel.i18n import Translator
 from tests.kiosk.fake_box import FakeBox
 from tests.kiosk.served import next_message, served
 from tests.kiosk.test_live import from_elsewhere
@@ -30,18 +31,16 @@ def test_the_document_has_a_seq_and_the_question() -> None:
 def test_the_staffs_part_is_told_to_this_machine_only(monkeypatch: pytest.MonkeyPatch) -> None:
     async def check() -> None:
         box = FakeBox()
-        whole = {**box.table(), "staff": {"entries": ["BCD 267"]}}
-        box.table = lambda: whole  # type: ignore[method-assign]
+        box.page_of_staff = {"entries": ["BCD 267"]}
         async with (
             served(box) as (client, server),
             from_elsewhere(server, monkeypatch) as elsewhere,
         ):
             here = await (await client.get("/api/table")).json()
-            assert here["staff"] == whole["staff"]
+            assert here["staff"] == box.page_of_staff
             there = await (await elsewhere.get("/api/table")).json()
             assert set(here) - set(there) == {"staff"}
             assert "BCD 267" not in str(there)
-            assert "staff" in whole, "only the answer is without it"
 
     asyncio.run(check())
 
@@ -137,6 +136,56 @@ def test_the_book_is_fetched_and_packed_once_and_again_only_when_it_has_changed(
             )
 
     asyncio.run(check())
+
+
+def test_a_program_that_polls_gets_the_document_only_when_it_has_changed() -> None:
+    async def check() -> None:
+        box = FakeBox()
+        async with served(box) as (client, _):
+            first = await client.get("/api/table")
+            assert first.headers["Cache-Control"] == "no-store", "it may hold codes of saved games"
+            known = {"If-None-Match": first.headers["ETag"]}
+            same = await client.get("/api/table", headers=known)
+            assert (same.status, await same.read()) == (304, b"")
+            plain = await client.get("/api/table", headers={"Accept-Encoding": "identity"})
+            assert "Content-Encoding" not in plain.headers
+            assert await plain.json() == await first.json()
+            box.prompt = "Who goes first?"
+            assert (await client.get("/api/table", headers=known)).status == 200
+
+    asyncio.run(check())
+
+
+def test_another_machine_reads_the_moment_at_its_pace(monkeypatch: pytest.MonkeyPatch) -> None:
+    turns = list[RateLimit]()
+
+    async def turn(limit: RateLimit) -> None:
+        turns.append(limit)
+
+    monkeypatch.setattr(RateLimit, "turn", turn)
+    monkeypatch.setattr(api, "READINGS_AT_ONCE", 4)
+    monkeypatch.setattr(api, "READINGS_PER_SECOND", 0.0)
+
+    async def check() -> None:
+        box = FakeBox()
+        box.finished = {"game": "race"}
+        async with (
+            served(box) as (client, server),
+            from_elsewhere(server, monkeypatch) as elsewhere,
+        ):
+            for each, waits in ((client, 0), (elsewhere, 1)):
+                for path in ("table", "table", "why", "spoken", "record"):
+                    assert (await each.get(f"/api/{path}")).status == 200
+                assert len(turns) == waits
+
+    asyncio.run(check())
+
+
+def test_a_page_is_put_into_words_and_packed_once_for_each_language() -> None:
+    files, words = read_page_files(), Translator()
+    for page in (files.page, files.table_page):
+        assert page(words) is page(words)
+        assert page(words).body == page(Translator()).body
 
 
 @pytest.mark.behavior

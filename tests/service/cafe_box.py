@@ -172,7 +172,7 @@ class CafeBox:
 
     def shown(self) -> dict[str, Any]:
         """What the touch table is told."""
-        return self.kiosk.table()
+        return {**self.kiosk.table(), "staff": self.kiosk.staff_page()}
 
     def light(self) -> tuple[int, int, int]:
         return self.controller._panel.light(self.timers.now)

@@ -9,7 +9,7 @@ from firmware_host.kiosk.box import Asked, Box, TableAction
 from firmware_host.kiosk.phones.guests import Guest
 from firmware_host.kiosk.phones.rights import CLOSES_CARD, may_answer, why_not
 
-NOT_FOR_GUESTS: Final = frozenset(("phones", "staff", "unknown_tag", "undo", "opened"))
+NOT_FOR_GUESTS: Final = frozenset(("phones", "unknown_tag", "undo", "opened"))
 """Parts of the document that only the table itself shows."""
 MENU_FOR_GUESTS: Final = ("book", "status", "signs", "fair", "language")
 """Entries of the menu that only show something; the language is the phone's own."""
@@ -19,16 +19,12 @@ def for_guests(table: Mapping[str, Any]) -> dict[str, Any]:
     """The same for all phones of one language."""
     parts = {key: part for key, part in table.items() if key not in NOT_FOR_GUESTS}
     entries = [each for each in table.get("menu", ()) if each["id"] in MENU_FOR_GUESTS]
-    staff = table.get("staff") or {}
-    call = None
-    if staff.get("call"):  # a phone calls, and does not end a call
-        call = {"call": "" if staff["called"] else staff["call"], "called": staff["called"]}
     if card := table.get("card"):
         choices = [each for each in card["choices"] if each["do"] == CLOSES_CARD]
         parts["card"] = {**card, "choices": choices}
     if guests := table.get("guests"):
         parts["guests"] = {**guests, "dark": False}  # the table's own screen is, not the phone's
-    return {**parts, "menu": entries, "undo": False, "unknown_tag": None, "staff": call}
+    return {**parts, "menu": entries, "undo": False, "unknown_tag": None}
 
 
 def me(guest: Guest, box: Box, asked: Asked) -> dict[str, Any]:

@@ -6,9 +6,10 @@ import pytest
 
 from firmware_host.kiosk.box import Asked, TableAction
 from firmware_host.kiosk.phones import rights
-from firmware_host.kiosk.phones.guest_view import for_guests
 from firmware_host.kiosk.phones.guests import Guest
 from firmware_host.kiosk.phones.rights import why_not
+from firmware_host.panel.i18n import Translator
+from firmware_host.view.guests import call_part
 
 BLUE = Guest("1", True, "blue")
 RED = Guest("2", True, "red")
@@ -81,10 +82,6 @@ def test_nothing_can_be_answered_when_the_game_is_over() -> None:
     assert why_not(BLUE, asks(-1, question=None), ANSWER) == rights.NOTHING_ASKED
 
 
-def test_of_the_staffs_page_a_phone_sees_only_how_to_call() -> None:
-    staff = {"title": "Staff", "call": "Call staff", "called": False, "entries": [{"id": "codes"}]}
-    assert for_guests({"staff": staff})["staff"] == {"call": "Call staff", "called": False}
-    assert for_guests({"staff": {**staff, "call": ""}})["staff"] is None
-    called = {**staff, "call": "Cancel the call", "called": True}
-    assert for_guests({"staff": called})["staff"] == {"call": "", "called": True}
-    assert for_guests({"staff": None})["staff"] is None
+def test_a_phone_calls_the_staff_and_does_not_end_the_call() -> None:
+    assert call_part(False, Translator()) == {"call": "Call staff", "called": False}
+    assert call_part(True, Translator()) == {"call": "", "called": True}
