@@ -15,6 +15,7 @@ import pytest
 from firmware_host.config.catalogue import UnsureValue
 from firmware_host.config.schema import list_of, text, whole
 from firmware_host.games.core.errors import IllegalAnswer
+from firmware_host.games.core.flow import GAME_OVER
 from firmware_host.games.replay import replay
 from firmware_host.store.store import Store
 from firmware_host.table.answer_history import AnswerHistory
@@ -23,6 +24,7 @@ from firmware_host.table.fair import ChanceMark
 from firmware_host.table.game_store import GameStore
 from firmware_host.table.snapshot import ABANDONED
 from firmware_host.table.table import Table
+from firmware_host.table.values import guessed_parts
 from tests.games.portal_dash.rules.assistant.assistant_game import ASSISTANT, set_up
 from tests.table.table_parts import (
     NO_HEARTS,
@@ -532,6 +534,48 @@ def test_who_watches_is_told_of_a_change_even_if_the_disk_fails_after_it() -> No
         assert told == [True]
 
     on_a_list(play)
+
+
+def test_who_watches_is_told_of_a_table_that_opens_and_of_a_game_that_is_left() -> None:
+    async def play(game_store: ListStore) -> None:
+        table, told = Table(game_store, PrintedValues(), ("en",), lambda: SECRET), []
+        table.on_change = lambda: told.append(table.snapshot().seq)
+        await table.open()
+        assert len(told) == 1
+        await go_through(table)
+        await say(table, "ok")
+        before = table.snapshot().seq
+        await table.leave_game()
+        assert told[-1] == table.snapshot().seq > before
+        assert not await table.answer("portal-dash", seq=before), "aimed at the game"
+
+    on_a_list(play)
+
+
+def test_a_legal_answer_has_no_reason_against_it_and_none_is_legal_after_the_end() -> None:
+    async def play(game_store: ListStore) -> None:
+        table = await started(game_store)
+        question = table.snapshot().question
+        assert question is not None
+        assert table.why_not(question.answers[0]) is None
+        await table.abandon()
+        refusal = table.why_not(question.answers[0])
+        assert refusal is not None
+        assert refusal.reason == GAME_OVER
+
+    on_a_list(play)
+
+
+def test_a_notice_names_four_guessed_parts_and_hints_at_more() -> None:
+    def told(*parts: str) -> str:
+        values = PrintedValues()
+        paths = [f"{part}.{n}.x" for part in parts for n in "ab"]
+        values.guessed = [UnsureValue(path, 1, whole(1, 9)) for path in paths]
+        return guessed_parts(values, "portal-dash")
+
+    assert told() == ""
+    assert told("a", "b", "c", "d") == "a, b, c, d"
+    assert told("a", "b", "c", "d", "e") == "a, b, c, d, …"
 
 
 def test_a_game_left_is_kept_as_abandoned_and_can_be_played_again(

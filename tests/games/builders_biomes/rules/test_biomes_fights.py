@@ -298,6 +298,9 @@ def test_special_weapons_are_named_only_by_players_who_own_some() -> None:
     assert table.xp() == 2
     none = a_fight("assistant", "enderman", "golden_hoe")
     assert ("fight_over", "enderman", 0, False) in none.say("0")  # a hoe has a heart
+    sure = a_fight("assistant", "enderman", "golden_hoe")
+    assert ("fight_over", "enderman", 4, False) in sure.say("4")  # both swords and the hoe
+    assert sure.xp() == 2
     tnt = a_fight("assistant", "enderman", "tnt")
     tnt.say("0")
     assert tnt.answers == ["-", "tnt"]
@@ -434,9 +437,10 @@ def test_tnt_that_cannot_change_the_result_is_not_asked_for(mode: str) -> None:
     table = a_fight(mode, "zombie", "tnt")
     table.reveals("tnt", "stone_sword", "poisonous_potato")
     assert (table.state.fight, table.pile()["tnt"], table.mobs()) == (None, 1, ["zombie"])
-    lost = a_fight(mode, "giant", "tnt")
-    lost.reveals("tnt", "stone_sword", "poisonous_potato")
-    assert (lost.state.fight, lost.pile()["tnt"], lost.mobs()) == (None, 1, [])
+    for rules in ({}, {"bb.tnt": "after_three"}):
+        lost = a_fight(mode, "giant", "tnt", rules=rules)
+        lost.reveals("tnt", "stone_sword", "poisonous_potato")
+        assert (lost.state.fight, lost.pile()["tnt"], lost.mobs()) == (None, 1, [])
 
 
 @both_levels
