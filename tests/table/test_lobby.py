@@ -277,6 +277,16 @@ def test_every_switch_of_the_house_can_be_changed_and_shows_what_stands_now() ->
     assert visit.say("back", "ok").setup()["rules"] == chosen
 
 
+def test_whoever_learns_chooses_the_easiest_way_of_each_mode_that_is_offered() -> None:
+    learns = Visit(offer(modes=BOTH)).say("portal-dash", "2", "learn")
+    assert (learns.asks, learns.answers) == ("lobby.way", ["layers", "everything"])
+    assert learns.say("everything").state.choices["mode"] == "referee"
+    for only in ("assistant", "referee"):
+        alone = Visit(offer(modes={"portal-dash": (only,)})).say("portal-dash", "2", "learn")
+        assert alone.asks != "lobby.way", "there is nothing to choose"
+        assert alone.state.choices["mode"] == only
+
+
 def test_the_language_is_asked_first_where_nobody_has_said_it() -> None:
     visit = Visit(offer(asks_language=True))
     assert (visit.asks, visit.answers) == ("lobby.language", ["en", "de"])

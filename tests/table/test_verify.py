@@ -8,6 +8,7 @@ from typing import Any
 import pytest
 
 from firmware_host import games
+from firmware_host.games.core.flow import Outcome
 from firmware_host.games.core.log import Entry, GameLog, Reopen, Undo
 from firmware_host.table.fair import commitment_of
 from firmware_host.table.snapshot import ABANDONED
@@ -181,3 +182,33 @@ def test_a_game_taken_up_again_without_another_answer_gives_nothing_away() -> No
     verdict = verify(log)
     assert (verdict.secret_known_from, verdict.status) == (None, PROVED)
     assert len(verdict.lines()) == 1
+
+
+def test_an_end_that_is_not_the_one_of_the_rules_is_found() -> None:
+    log = play_ladder(30)
+    log.outcome = Outcome(False, "top")
+    finding = failure(log, "outcome").finding
+    assert finding is not None
+    assert (str(finding.expected), str(finding.found)) == ("won (top)", "lost (top)")
+    early = play_ladder(30, most=4)
+    assert verify(early).finding is None
+    early.outcome = ABANDONED
+    assert verify(early).finding is None, "people may give up at any time"
+    early.outcome = Outcome(True, "top")
+    finding = failure(early, "outcome").finding
+    assert finding is not None
+    assert (str(finding.expected), str(finding.found)) == ("not over", "won (top)")
+
+
+@pytest.mark.parametrize(("undone", "named", "more"), [(1, 1, 0), (20, 20, 0), (21, 20, 1)])
+def test_twenty_rolls_that_were_seen_and_undone_are_named(
+    undone: int, named: int, more: int
+) -> None:
+    log = play_ladder(30)
+    first = log.entries[0]
+    log.records[:0] = [each for _ in range(undone) for each in (first, Undo(0))]
+    verdict = verify(log)
+    assert verdict.undone == [first] * undone
+    doubts = [str(line) for line in verdict.lines()]
+    assert sum("was undone" in each for each in doubts) == named
+    assert ("And 1 more roll was seen and undone." in doubts) == bool(more)
