@@ -21,8 +21,6 @@ from tests.games.explorers.rules import explorers_oracle as oracle
 from tests.games.explorers.rules.explorers_game import EXPLORERS, Table
 from tests.games.explorers.rules.explorers_play import a_setup, any_answer, play
 
-pytestmark = pytest.mark.behavior
-
 some = settings(max_examples=200, derandomize=True)
 every_game = pytest.mark.parametrize("game", range(30))
 NEVER, SURE = Fraction(0), Fraction(1)
@@ -42,6 +40,7 @@ owned = st.dictionaries(
 trophies = st.dictionaries(st.sampled_from(["witch", "zombie"]), st.integers(1, 5), max_size=2)
 
 
+@pytest.mark.behavior
 @some
 @given(st.integers(1, 8), st.integers(0, 6), st.integers(0, 4), trophies, owned)
 def test_every_payment_that_wastes_nothing_and_no_other_is_offered(
@@ -56,6 +55,7 @@ def test_every_payment_that_wastes_nothing_and_no_other_is_offered(
     assert [read(name) for name in names] == found
 
 
+@pytest.mark.behavior
 @some
 @given(st.integers(1, 8), st.integers(0, 6), st.integers(0, 4), trophies, owned)
 def test_the_cheapest_way_comes_first(
@@ -180,6 +180,7 @@ def assert_as_foretold(
     assert far_off(overs, times, expected.game_over) > ALARM
 
 
+@pytest.mark.behavior
 @pytest.mark.parametrize("night", NIGHTS, ids=[name for name, *_ in NIGHTS])
 def test_simulated_nights_go_as_foretold(night: Any) -> None:
     """EX-050, EX-052, EX-055, EX-012."""
@@ -195,6 +196,7 @@ def test_two_hundred_thousand_simulated_nights_go_as_foretold() -> None:
 # Answers
 
 
+@pytest.mark.behavior
 @every_game
 def test_every_question_offers_exactly_the_legal_answers(game: int) -> None:
     """Every action, payment, item, chest and trade.
@@ -210,6 +212,7 @@ def test_every_question_offers_exactly_the_legal_answers(game: int) -> None:
         assert len({*question.answers}) == len(question.answers)
 
 
+@pytest.mark.behavior
 @every_game
 def test_only_what_leaves_no_choice_goes_unasked(game: int) -> None:
     """EX-021, EX-035: a payment or a trade is asked for if and only if there are two ways."""
@@ -242,6 +245,7 @@ def cost_of(at: oracle.Asked, verb: str, what: str) -> tuple[int, list[str]]:
     return 1, []
 
 
+@pytest.mark.behavior
 @every_game
 def test_draws_weigh_what_is_really_left(game: int) -> None:
     """EX-010 to EX-012, EX-005: one chance for each card not located, and one place for each."""
