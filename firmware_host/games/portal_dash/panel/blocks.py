@@ -135,7 +135,7 @@ def _die_block(ask: Ask) -> Presentation:
         _goes(ask),
         removal(ask.state, colour, str(ask.about["why"]), ask.t),
         block_options(ask),
-        screen=lambda frame: block_list(ask, frame, block_options(ask)),
+        screen=lambda frame: block_list(ask, frame, block_options(ask, once=True)),
         colour=light,
     )
 
@@ -184,18 +184,29 @@ def _die_layer(ask: Ask) -> Presentation:
 
 @presents("pd.mine")
 def _mine(ask: Ask) -> Presentation:
-    """Each block once, for what it is likely mined for; other uses behind one line."""
     t = ask.t
-    state = ask.state
+    return Presentation(
+        # Translators: title, 16 letters: which block of the cube do you mine?
+        t.gettext("Mine which?"),
+        t.gettext("Mine any exposed block"),
+        flat(_mine_lines(ask, block_options(ask))),
+        corner=f"×{ask.about['left']}",
+        screen=lambda frame: block_list(
+            ask, frame, _mine_lines(ask, block_options(ask, once=True))
+        ),
+    )
 
-    cube = cube_of(ask)
+
+def _mine_lines(ask: Ask, blocks: tuple[Option, ...]) -> list[Option | Group]:
+    """Each block once, for what it is likely mined for; other uses behind one line."""
+    t, state, cube = ask.t, ask.state, cube_of(ask)
 
     def wish(option: Option) -> float:
         use = option.id[3:]
         is_known = cube.colour(COLUMN_INDEX[option.id[:2]])
         return 10.0 if is_known and not use else _wish(state, use)
 
-    options = sorted(block_options(ask), key=wish)
+    options = sorted(blocks, key=wish)
     likely = {option.id[:2]: option for option in options[::-1]}
     first = [each for each in options if each is likely[each.id[:2]]]
     untold = [each for each in first if not cube.colour(COLUMN_INDEX[each.id[:2]])]
@@ -210,14 +221,7 @@ def _mine(ask: Ask) -> Presentation:
         # Translators: line that opens a list: other uses for the same blocks. 18 letters.
         more = Option("group:uses", t.gettext("Mine for another use"), "plus", short=short)
         lines.append(Group(more, others))
-    return Presentation(
-        # Translators: title, 16 letters: which block of the cube do you mine?
-        t.gettext("Mine which?"),
-        t.gettext("Mine any exposed block"),
-        flat(lines),
-        corner=f"×{ask.about['left']}",
-        screen=lambda frame: block_list(ask, frame, lines),
-    )
+    return lines
 
 
 def _wish(state: PortalState, use: str) -> float:

@@ -2,11 +2,12 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Collection, Sequence
 from dataclasses import dataclass, replace
 
 from firmware_host.games.core.cube import COLUMN_INDEX
 from firmware_host.games.portal_dash.panel.names import use_names
+from firmware_host.games.portal_dash.rules.blocks import distinct
 from firmware_host.panel.canvas import Canvas, Rect
 from firmware_host.panel.commands import AnswerAndThrow, Close, Command
 from firmware_host.panel.cube_words import cube_of, cube_picture
@@ -91,16 +92,21 @@ def block_use(block: str, use: str) -> str:
     return f"{block} · {use}"
 
 
-def block_options(ask: Ask) -> tuple[Option, ...]:
+def block_options(ask: Ask, *, once: bool = False) -> tuple[Option, ...]:
     """The blocks that may be taken, in the order of the question, each with its layer, or with its
-    place if two of them would read the same: the cube beside them shows the layers."""
+    place if two of them would read the same: the cube beside them shows the layers.
+
+    With `once` only the first of blocks that look alike: five buttons have no room for each.
+    """
     cube, t = cube_of(ask), ask.t
-    found = []
+    found, shown = [], _first_of_alike(ask) if once else range(len(COLUMN_INDEX))
     for answer in ask.question.answers:
         cell, _, use = answer.partition(":")
         if cell not in COLUMN_INDEX:
             continue
         column = COLUMN_INDEX[cell]
+        if column not in shown:
+            continue
         colour, layer = cube.colour(column), cube.layer_of(column)
         # Translators: a block of the cube the color of which nobody has told.
         word = colour_name(colour, t) if colour else t.pgettext("noun", "Block")
@@ -117,6 +123,12 @@ def block_options(ask: Ask) -> tuple[Option, ...]:
     if len({(option.icon, option.short, option.note) for option in found}) < len(found):
         found = [replace(option, note=option.id[:2]) for option in found]
     return tuple(found)
+
+
+def _first_of_alike(ask: Ask) -> Collection[int]:
+    cells = dict.fromkeys(answer[:2] for answer in ask.question.answers)
+    columns = [COLUMN_INDEX[cell] for cell in cells if cell in COLUMN_INDEX]
+    return distinct(cube_of(ask), columns)
 
 
 def block_list(ask: Ask, frame: Frame, lines: Lines) -> Screen:

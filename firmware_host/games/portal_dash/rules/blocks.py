@@ -37,6 +37,7 @@ from firmware_host.games.portal_dash.rules.piglin import (
     PiglinBoard,
 )
 from firmware_host.games.portal_dash.rules.state import UNKNOWN, PortalState
+from firmware_host.games.portal_dash.rules.versions import ALL_BLOCKS
 
 blocks: Flow[PortalState] = Flow()
 """Steps of every level."""
@@ -203,15 +204,20 @@ def _ask_die_block(state: PortalState, colour: str, why: str) -> Question:
 def _die_columns(state: PortalState, colour: str) -> list[int]:
     cube = state.cube
     assert isinstance(cube, Cube)
-    if colour == ANY:
-        return distinct(cube, cube.exposed_in_highest_layer())
-    return distinct(cube, cube.exposed_of(colour))
+    found = cube.exposed_in_highest_layer() if colour == ANY else cube.exposed_of(colour)
+    return _offered(state, cube, found)
+
+
+def _offered(state: PortalState, cube: Cube, columns: list[int]) -> list[int]:
+    """Return the columns to choose from: older games have only one of blocks that look alike."""
+    return columns if state.setup.rules_version >= ALL_BLOCKS else distinct(cube, columns)
 
 
 def distinct(cube: Cube, columns: list[int]) -> list[int]:
-    """Of known blocks that are alike in color, layer and what they expose only the first.
+    """Return, of known blocks alike in color, layer and what they expose, only the first.
 
-    A block of unknown color is like no other: people see what the box does not know.
+    They may differ two blocks later, so this is no more than a shortcut. A block of unknown color
+    is like no other: people see what the box does not know.
     """
     if len(columns) < 2:
         return columns
@@ -315,7 +321,7 @@ def _blocks_to_mine(state: PortalState, cube: Cube) -> list[str]:
     heights, colours = cube.heights, cube.colours
     known: dict[str, tuple[int, tuple[str, ...]]] = {}
     offered: list[tuple[int, int, int, tuple[str, ...]]] = []
-    for column in distinct(cube, cube.exposed()):
+    for column in _offered(state, cube, cube.exposed()):
         height = heights[column]
         colour = colours[height * 16 - 16 + column] or ""
         if colour not in known:

@@ -10,16 +10,6 @@ from firmware_host.games.core.flow import Flow, FlowState, Outcome
 from firmware_host.games.portal_dash.rules.piglin import ANY, PiglinBoard
 from firmware_host.games.portal_dash.rules.setup import Boss, PortalDashSetup
 
-VERSION: Final = 5
-"""Of the rules in both modes.
-
-Version 3 asks for colors when they are needed, takes an action in one answer, and asks nothing
-that has one answer. In version 4 people point at the block a die takes, a block that only goes into
-the box has no color told, and nobody is asked about what does good to one player alone. In version
-5 people may also point at any block among equals, and tell a color that was ruled out.
-"""
-REPLAYED: Final = (4, VERSION)
-"""Every answer of version 4 is one of version 5; before that answers belong to other questions."""
 UNKNOWN: Final = ANY
 """A block whose color nobody has told."""
 

@@ -29,6 +29,7 @@ from firmware_host.panel.teaching import why_words
 from firmware_host.panel.words import percent
 from firmware_host.table.forecast import Chance, Forecast
 from firmware_host.table.snapshot import TableSnapshot
+from tests.games.portal_dash.rules.referee.referee_game import scene
 from tests.panel import panel_moments, picture_book
 from tests.panel.picture_book import GUESS, Clock, Finger
 from tests.panel.pseudo_locale import pseudo
@@ -524,3 +525,18 @@ def test_chances_in_a_list_leave_the_percent_sign_of_any_language_to_its_corner(
     assert shown.corner == "%"
     assert all(option.note.lstrip("≈").isdecimal() for option in odds)
     assert all(option.odds and option.odds.text.endswith("\N{NO-BREAK SPACE}%") for option in odds)
+
+
+def test_five_buttons_have_one_line_for_blocks_that_look_alike_and_the_table_has_all() -> None:
+    """PD-045: any of them is legal, and the other faces offer each."""
+    game = scene("A.").paint(d1="gold", a4="gold")
+    game.say("red 1")
+    snapshot = panel_moments.moment_of(7, "portal-dash", game.asks, game.state)
+    assert game.answers == ["a1", "d4"]
+    shown = present(game.asks, snapshot, EN)
+    assert [option.id for option in shown.options] == ["a1", "d4"]
+    panel, clock = showing(snapshot)
+    first = picture_book.settled(panel, clock).chosen
+    assert picture_book.settled(panel, clock, "down").chosen == first
+    (command,) = panel.handle(Finger("ok"))
+    assert command == AnswerCommand("a1")

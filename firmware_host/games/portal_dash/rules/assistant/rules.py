@@ -20,8 +20,9 @@ from firmware_host.games.portal_dash.rules.combat_dice import combat_dice
 from firmware_host.games.portal_dash.rules.mobs import kind_of
 from firmware_host.games.portal_dash.rules.setting_up import setting_up as deals
 from firmware_host.games.portal_dash.rules.setup import PortalDashSetup
-from firmware_host.games.portal_dash.rules.state import REPLAYED, VERSION, block_problems
+from firmware_host.games.portal_dash.rules.state import block_problems
 from firmware_host.games.portal_dash.rules.turns import turns
+from firmware_host.games.portal_dash.rules.versions import REPLAYED, VERSION
 
 for part in (fairness, deals, blocks, activation, combat_dice, turns):
     flow.include(part)
@@ -39,6 +40,9 @@ class PortalDashAssistant(FlowRules[AssistantState]):
 
     def replays(self, version: int) -> bool:
         return version in REPLAYED
+
+    def upgraded(self, setup: Setup, version: int) -> Setup:
+        return {**setup, "rules_version": version}
 
     def first_steps(self, setup: PortalDashSetup) -> list[Step]:
         return setting_up.first_steps(setup)

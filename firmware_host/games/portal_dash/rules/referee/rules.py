@@ -23,8 +23,8 @@ from firmware_host.games.portal_dash.rules.referee.drawing import drawn
 from firmware_host.games.portal_dash.rules.referee.setup import RefereeSetup
 from firmware_host.games.portal_dash.rules.referee.state import RefereeState, flow
 from firmware_host.games.portal_dash.rules.setting_up import setting_up as deals
-from firmware_host.games.portal_dash.rules.state import REPLAYED, VERSION
 from firmware_host.games.portal_dash.rules.turns import turns
+from firmware_host.games.portal_dash.rules.versions import REPLAYED, VERSION
 
 for part in (fairness, deals, blocks, activation, combat_dice, turns):
     flow.include(part)
@@ -42,6 +42,9 @@ class PortalDashReferee(FlowRules[RefereeState]):
 
     def replays(self, version: int) -> bool:
         return version in REPLAYED
+
+    def upgraded(self, setup: Setup, version: int) -> Setup:
+        return {**setup, "rules_version": version}
 
     def first_steps(self, setup: RefereeSetup) -> list[Step]:
         return setting_up.first_steps(setup)

@@ -12,6 +12,7 @@ from firmware_host.games.portal_dash.rules.board import Ground, ground
 from firmware_host.games.portal_dash.rules.items import Owned, fresh
 from firmware_host.games.portal_dash.rules.referee.setup import Columns, RefereeSetup
 from firmware_host.games.portal_dash.rules.state import PortalState, events
+from firmware_host.games.portal_dash.rules.versions import ALL_BLOCKS
 
 flow: Flow[RefereeState] = Flow()
 flow.include(events)
@@ -160,7 +161,9 @@ class RefereeState(PortalState):
 
     @property
     def netherite_left(self) -> int:
-        return len(self.netherite)
+        """PD-129, PD-A20: how many items are locked; older games counted kinds."""
+        is_counted = self.setup.rules_version >= ALL_BLOCKS
+        return sum(self.netherite.values()) if is_counted else len(self.netherite)
 
     def uses_beside_piglin(self, colour: str) -> list[str]:
         """PD-A21: even where it brings nothing."""

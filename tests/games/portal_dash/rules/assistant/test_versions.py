@@ -16,12 +16,12 @@ HASH = "ab" * 32
 
 
 @pytest.mark.parametrize("rules", [ASSISTANT, REFEREE], ids=["assistant", "referee"])
-def test_only_games_of_this_version_and_the_one_before_are_replayed(rules: Rules) -> None:
-    """Version 5 takes more answers than 4; before 4 other questions were asked."""
+def test_only_games_of_this_version_and_two_before_are_replayed(rules: Rules) -> None:
+    """Versions 5 and 6 take more answers than 4; before 4 other questions were asked."""
     setup = assistant_set_up() if rules is ASSISTANT else referee_set_up()
-    assert [version for version in range(7) if rules.replays(version)] == [4, 5]
+    assert [version for version in range(8) if rules.replays(version)] == [4, 5, 6]
     log = GameLog(rules.game, rules.mode, rules.version, setup, HASH)
-    for version in (4, 5):
+    for version in (4, 5, 6):
         log.rules_version = version
         replay(log)
     for version in (0, 1, 2, 3):

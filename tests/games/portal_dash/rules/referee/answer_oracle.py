@@ -197,35 +197,19 @@ def without(state: Json, column: str) -> Json:
     return {**state, "cube": {**state["cube"], "heights": heights}}
 
 
-def one_of_each(state: Json, columns: dict[str, int]) -> Answers:
-    """Blocks of known color that are alike in layer and in what they would expose: the first."""
-    found: dict[Any, str] = {}
-    for column in sorted(columns, key=lambda name: (name[1], name[0])):
-        colour = colour_on_top(state, column)
-        new = sorted(_opened(state, column))
-        found.setdefault((colour, columns[column], str(new)) if colour else column, column)
-    return set(found.values())
-
-
-def _opened(state: Json, column: str) -> list[int]:
-    """The layers of the blocks that are exposed once the top block of a column is gone."""
-    open_now = exposed(state)
-    return [n for c, n in exposed(without(state, column)).items() if open_now.get(c) != n]
-
-
 def _die_block(table: Table, colour: str, _why: str) -> Answers:
     open_now = exposed(table.state)
     if colour == "?":
         highest = 5 - max(table.state["cube"]["heights"])
-        return one_of_each(table.state, {c: n for c, n in open_now.items() if n == highest})
+        return {c for c, n in open_now.items() if n == highest}
     known = {c: n for c, n in open_now.items() if colour_on_top(table.state, c) == colour}
     highest = min(known.values())
-    return one_of_each(table.state, {c: n for c, n in known.items() if n == highest})
+    return {c for c, n in known.items() if n == highest}
 
 
 def _dig(table: Table, _left: int, may_stop: bool) -> Answers:
     """Of a known block also what for; what is mined already keeps its place on the board."""
-    cells = one_of_each(table.state, exposed(table.state))
+    cells = {*exposed(table.state)}
     board, unlocking = _board(table), 0
     for kind, *facts in table.state["steps"]:
         if kind == "use_known" and facts[1][0] in "ABC":
@@ -238,7 +222,7 @@ def _dig(table: Table, _left: int, may_stop: bool) -> Answers:
         colour = colour_on_top(table.state, cell)
         if colour:
             uses = _ability(table, colour) | {*_open_columns(table, board, colour)}
-            if unlocking and unlocking >= len(table.state["netherite"]):
+            if unlocking and unlocking >= sum(table.state["netherite"].values()):
                 uses -= {"netherite"}
             found |= {f"{cell}:{use}" for use in uses or {"box"}}
         elif any(filled < size for (_, size), (_, filled) in zip(columns, board, strict=True)):

@@ -117,8 +117,6 @@ def test_example_7_only_the_four_top_corners_are_exposed_on_the_first_turn() -> 
     """PD-EX7, PD-013, PD-145."""
     game = scene("A.").to_action()
     game.say("mine")
-    assert {answer[:2] for answer in game.answers} == {"a1"}, "all four are red here, and alike"
-    game.paint(d1="gold", a4="gray", d4="brown")
     assert {answer[:2] for answer in game.answers} == {"a1", "a4", "d1", "d4"}
 
 

@@ -456,7 +456,7 @@ def test_the_hard_wildfire_takes_a_block_on_three() -> None:
     question = game.asks
     assert (question.id, question.who, question.rule) == ("pd.die_block", 0, "PD-047")
     assert question.about == {"colour": "?", "why": "boss"}
-    assert game.answers == ["a1", "d4"]
+    assert game.answers == ["a1", "d1", "a4", "d4"]
     game.say("a1")
     assert game.state.cube.left() == 63
     assert game.state.used == {"red": 1}
@@ -495,9 +495,11 @@ def test_the_hard_ancient_hoglin_takes_a_block_on_three_even_if_it_hits_nobody()
     """PD-169 (3), PD-A05."""
     game = scene("AX", level=HARD_HOGLIN).give(0)
     game.mob_die(3)
+    game.say("a1")
     assert (game.state.cube.left(), game.state.life) == (63, [2])
     game = scene("A......X", level=HARD_HOGLIN).give(0)
     game.mob_die(3)
+    game.say("a1")
     assert (game.state.cube.left(), game.state.life) == (63, [6])
 
 

@@ -58,7 +58,7 @@ def test_on_hit_a_boss_that_hits_nobody_takes_no_block(level: dict[str, object])
     assert (missed.asks.id, missed.state.cube.left()) == ("pd.act", 64)
     hit = scene("AX", rules=rules, level=level)
     hit.mob_die(3)
-    assert hit.state.cube.left() == 63
+    assert hit.asks.id == "pd.die_block"
 
 
 def walked_to(drawing: str, mob: str, **switches: str) -> RefereeGame:

@@ -22,7 +22,7 @@ def test_a_turn_is_dice_two_actions_and_the_window() -> None:
     game = scene("A...u.B", {"u": "magma_cube 1"})
     assert (game.asks.id, game.asks.who) == ("pd.roll", 0)
     assert [die.name for die in game.asks.dice] == ["blocks", "mob"]
-    events = [event[0] for event in game.say("red 1")]
+    events = [event[0] for event in game.say("red 1") + game.say("a1")]
     assert events.index("block_taken") < events.index("mob_moved")
     assert game.where("magma_cube 1") == "f1"
     for number in (1, 2):
@@ -156,9 +156,9 @@ def test_a_pickaxe_takes_up_to_its_number_judged_anew_after_each_block() -> None
     game = scene("A.").give(0, "iron_pickaxe").to_action()
     game.say("use:0")
     assert (game.asks.id, game.asks.about["left"]) == ("pd.mine", 3)
-    assert cells(game) == ["a1", "done"], "the four corners are alike"
+    assert cells(game) == ["a1", "d1", "a4", "d4", "done"]
     game.say("a1")
-    assert cells(game) == ["a1", "b1", "d1", "done"]
+    assert cells(game) == ["a1", "b1", "d1", "a2", "a4", "d4", "done"]
     game.say("b1", "a1")
     assert game.asks.id == "pd.use"
     assert game.asks.about["blocks"] == ["red"] * 3
@@ -171,6 +171,17 @@ def test_a_pickaxe_may_take_nothing_and_is_damaged_all_the_same() -> None:
     game.say("use:0", "done")
     assert (game.bag(0), game.state.cube.left()) == (["-iron_pickaxe"], 64)
     assert game.asks.about["number"] == 2
+
+
+def test_two_equal_netherite_items_can_be_unlocked_in_one_action() -> None:
+    """PD-129, PD-A20: a black block goes to the box only if no item is left for it."""
+    game = scene("A.").give(0, "iron_pickaxe").to_action()
+    game.state.netherite = {"netherite_sword": 2}
+    game.paint(a1="black", d1="black", a4="black").say("use:0", "a1:netherite")
+    assert "d1:netherite" in game.answers
+    assert "d1:box" not in game.answers
+    game.say("d1:netherite")
+    assert "a4:netherite" not in game.answers
 
 
 def test_mined_blocks_are_used_when_mining_is_over_in_any_order() -> None:
