@@ -92,6 +92,29 @@ def test_a_phone_of_the_party_that_sits_there_is_known_after_the_power_went(tmp_
     asyncio.run(run())
 
 
+def test_a_language_chosen_just_before_an_orderly_stop_is_kept(tmp_path: Path) -> None:
+    async def run() -> None:
+        sits_here = party()
+        for language in ("de", "fr"):
+            store = await Store.open(tmp_path)
+            phones, _ = await opened(store, sits_here)
+            token = await let_in(phones)
+            guest = phones.guests.of(token)
+            assert guest is not None
+            await phones.speak(guest.digest, language)
+            await phones.close()
+            await store.close()
+            store = await Store.open(tmp_path)
+            again, _ = await opened(store, sits_here)
+            kept = again.guests.of(token)
+            assert kept is not None
+            assert kept.language == language
+            await again.close()
+            await store.close()
+
+    asyncio.run(run())
+
+
 def test_nobody_is_let_in_while_the_disk_takes_nothing(tmp_path: Path) -> None:
     async def run() -> None:
         store = await Store.open(tmp_path)
