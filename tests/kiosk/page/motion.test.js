@@ -336,6 +336,14 @@ describe("a block", () => {
     assert.match(motions[0].element.innerHTML, /#art-block:red/);
   });
 
+  it("is drawn by its name, whatever the name holds", () => {
+    const name = 'block:"/><b>\\';
+    take(moment(cube(["a1", "red"]), slot()), moment(cube(["a1"]), slot(name)));
+    const flying = motions[0].element;
+    assert.equal(flying.querySelector("use").getAttribute("href"), `#art-${name}`);
+    assert.equal(flying.querySelector("b"), null);
+  });
+
   it("is gone from the page once it has flown", async () => {
     take(moment(cube(["a1", "red"]), slot()), moment(cube(["a1"]), slot()));
     assert.equal(document.querySelectorAll(".flying").length, 1);

@@ -317,8 +317,12 @@ function fly({ color, from }, used) {
     : { x: from.x, y: from.y - from.height, width: from.width, height: from.height };
   const shown = document.createElement("div");
   shown.className = "flying";
-  const name = CSS.escape(found ? found.art : art).replace(/\\/g, "");
-  shown.innerHTML = `<svg viewBox="0 0 8 8"><use href="#art-${name}"/></svg>`;
+  const svg = document.createElementNS(SVG, "svg");
+  svg.setAttribute("viewBox", "0 0 8 8");
+  const use = document.createElementNS(SVG, "use");
+  use.setAttribute("href", `#art-${found ? found.art : art}`);
+  svg.append(use);
+  shown.append(svg);
   document.body.append(shown);
   /** @param {Pick<DOMRect, "x" | "y" | "width" | "height">} box @param {number} size */
   const at = ({ x, y, width, height }, size) => {
