@@ -57,7 +57,8 @@ PAGES_OF_A_PHONE: Final = 2
 KEPT_FOR_THIS_MACHINE = 4
 """Places that pages of other machines never get: the box's own screen always finds one."""
 MOST_TOO_FAST = 1000
-"""Gestures beyond its rate limit after which a page is cut off: no person makes them."""
+"""Messages beyond its rate limit, readable or not, after which a page is cut off: no person makes
+them."""
 HEARTBEAT_S = 20.0
 CLOSE_S = 1.0
 UNREAD_BYTES = 16_384
@@ -235,17 +236,15 @@ class Live:
 
     def _take(self, page: Page, incoming: WSMessage) -> LiveMessage | str | None:
         """What a frame asks for, or the sentence to show; None: dropped."""
-        if incoming.type is not WSMsgType.TEXT:
-            return "Only text messages are understood."
-        try:
-            message = read_live(incoming.data.encode())
-        except BadMessage as error:
-            return str(error)
-        # "up" is never dropped: its "down" may have been taken.
-        is_up = isinstance(message, ButtonMessage) and message.gesture == "up"
-        if not is_up and not self._keeps_rate(page):
+        message = _understood(incoming)
+        button = message if isinstance(message, ButtonMessage) else None
+        # The "up" of a "down" that was taken is never dropped, and counts with it.
+        lifts = button is not None and button.gesture == "up" and button.name in page.down
+        if not lifts and not self._keeps_rate(page):
             page.too_fast += 1
             return self._words().gettext(TOO_FAST) if page.too_fast == 1 else None
+        if button is not None and button.gesture in EDGES:
+            (page.down.add if button.gesture == "down" else page.down.discard)(button.name)
         return message
 
     async def _work(self, page: Page) -> None:
@@ -495,6 +494,16 @@ class Live:
                 message = self._message_for(page)
                 if message is not None:
                     await page.socket.send_str(message)
+
+
+def _understood(incoming: WSMessage) -> LiveMessage | str:
+    """Return the message of a frame, or the sentence that says why it is none."""
+    if incoming.type is not WSMsgType.TEXT:
+        return "Only text messages are understood."
+    try:
+        return read_live(incoming.data.encode())
+    except BadMessage as error:
+        return str(error)
 
 
 async def _turn_away(page_socket: web.WebSocketResponse) -> None:

@@ -62,6 +62,8 @@ class Page:
         self.heard_at = 0
         """Counts up with every message of any page: the lowest has been silent longest."""
         self.too_fast = 0
+        self.down: set[str] = set()
+        """Buttons whose "down" was taken and whose "up" has not come."""
         self._transport = transport
         self.news = asyncio.Event()
         self.leaving: asyncio.Task[None] | None = None

@@ -527,6 +527,14 @@ async def is_heard(page: aiohttp.ClientWebSocketResponse) -> None:
         pass
 
 
+async def is_read(page: aiohttp.ClientWebSocketResponse) -> None:
+    """Until the box has read all that this page has sent, also if it was too much."""
+    page._autoping = False
+    await page.ping(b"read")
+    while (await page.receive(PATIENCE_S)).type is not WSMsgType.PONG:
+        pass
+
+
 def test_on_a_port_of_this_machine_alone_the_newest_page_has_its_place() -> None:
     async def journey() -> None:
         async with served(FakeBox()) as (client, _):
@@ -539,6 +547,33 @@ def test_on_a_port_of_this_machine_alone_the_newest_page_has_its_place() -> None
             assert (await pages[1].receive(60)).type is WSMsgType.CLOSE
             assert pages[1].close_code == aiohttp.WSCloseCode.TRY_AGAIN_LATER
             await is_heard(pages[0])
+
+    run(journey())
+
+
+@pytest.mark.behavior
+@pytest.mark.parametrize(
+    "message", ['{"a":1}', "?", b"\x00", json.dumps(press("ok", "up"))], ids=repr
+)
+def test_a_flood_of_messages_that_mean_nothing_is_cut_off(
+    monkeypatch: pytest.MonkeyPatch, message: str | bytes
+) -> None:
+    monkeypatch.setattr(rate_limit, "PER_SECOND", 0.001)
+    send: Any = (
+        aiohttp.ClientWebSocketResponse.send_str
+        if isinstance(message, str)
+        else aiohttp.ClientWebSocketResponse.send_bytes
+    )
+
+    async def journey() -> None:
+        async with served(FakeBox()) as (client, _), client.ws_connect("/api/live") as page:
+            for _ in range(rate_limit.AT_ONCE + live.MOST_TOO_FAST + 1):
+                await send(page, message)
+            told = 0
+            while (await page.receive(PATIENCE_S)).type is WSMsgType.TEXT:
+                told += 1
+            assert page.close_code == aiohttp.WSCloseCode.POLICY_VIOLATION
+            assert told <= rate_limit.AT_ONCE + 2, "the first moment, what is wrong, and too fast"
 
     run(journey())
 
@@ -595,8 +630,10 @@ def test_a_finger_that_was_let_through_is_lifted_however_fast_the_page_was(
             for _ in range(rate_limit.AT_ONCE + 5):
                 for gesture in ("down", "up"):
                     await page.send_json({"type": "button", "name": "ok", "gesture": gesture})
-            await is_heard(page)
-            assert box.done == [("ok", "down"), ("ok", "up")] * rate_limit.AT_ONCE
+            taken = [("ok", "down"), ("ok", "up")] * rate_limit.AT_ONCE
+            await until_done(box, *taken)
+            await is_read(page)
+            assert box.done == taken
 
     run(journey())
 
@@ -616,7 +653,7 @@ def test_pages_of_one_other_machine_share_its_pace(monkeypatch: pytest.MonkeyPat
                 async with elsewhere.ws_connect("/api/live") as page:
                     for _ in range(rate_limit.AT_ONCE):
                         await page.send_json({"type": "button", **press})
-                    await is_heard(page)
+                    await is_read(page)
             assert len(box.done) <= rate_limit.AT_ONCE
             posting = asyncio.create_task(elsewhere.post("/api/button", json=press))
             async with client.post("/api/button", json=press) as answer:
