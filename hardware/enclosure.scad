@@ -11,12 +11,13 @@
 
 part = "base";           // base, lid; the others below are for the picture and the tests
 pi_model = "4";          // "zero2w", "3", "4", "5"
-oled_model = "1.3";      // "0.96", "1.3", "2.42": the diagonal in inches
+oled_model = "0.96";     // "0.96", "1.3", "2.42": the diagonal in inches
 reader_model = "rdm6300"; // "rdm6300", "id12la", "id20la", "pn532"
 
 // ---- what people touch --------------------------------------------------------------------
 
-button_hole = 12.2;      // thread of the five buttons: 12 mm ones; 16.2 for 16 mm ones
+button_hole = 12.2;      // thread of the five 12 mm buttons; for 16 mm ones: 16.2, button_nut 20,
+                         // button_spacing 21
 button_nut = 16;         // width of the nut below the lid
 button_depth = 24;       // from the lid down to the end of the solder legs
 button_spacing = 18.5;   // from button to button
@@ -34,12 +35,24 @@ lip = 4;                 // how far the lid reaches into the base
 lip_gap = 0.25;          // play between lip and wall; 0.15 for a very exact printer
 symbol_depth = 0.6;      // engraving
 pane = 1;                // thickness of the clear pane over the OLED; 0: none
+pane_play = 0.4;         // the pane is this much smaller than its recess
+
+// ---- distances that levels.md asks for ----------------------------------------------------
+
+coil_to_metal = 30;      // from the reader's coil to the Pi and its sockets
+coil_to_screws = 20;     // from the reader's coil to the four M3 screws
+
+// ---- cables -------------------------------------------------------------------------------
+
+cable_slot = 7;          // USB and LAN cables leave through a slot of this width; 0: no slot
 
 // ---- screws -------------------------------------------------------------------------------
 
 screw_length = 16;       // four M3 screws, from below, cut their thread into the lid
 screw_bite = 8;          // how much of the screw is in the lid
 pi_lift = 5;             // Pi above the floor, on M2.5 posts
+pi_screw = 5;            // length of the M2.5 screws that hold the Pi
+oled_screw = 5;          // length of the M2 screws that hold the OLED
 header_stack = 25;       // from the Pi's board to the top of the plugs; 12 for angled plugs
 
 // ---- known boards -------------------------------------------------------------------------
@@ -47,10 +60,22 @@ header_stack = 25;       // from the Pi's board to the top of the plugs; 12 for 
 // height]. The board lies with its ports to the back and its SD card to the right.
 
 pi = pi_model == "zero2w" ? [65, 30, 58, 23, 16.9, [[12.4, 16, 9], [41.4, 13, 9], [54, 13, 9]]]
-   : pi_model == "3" ? [85, 56, 58, 49, 28, [[10.6, 13, 9], [32, 22, 12]]]
-   : pi_model == "4" ? [85, 56, 58, 49, 28, [[11.2, 13, 9], [26, 12, 9], [39.5, 12, 9]]]
+   : pi_model == "3" ? [85, 56, 58, 49, 28, [[10.6, 13, 9], [32, 22, 12], [53.5, 9, 9]]]
+   : pi_model == "4" ? [85, 56, 58, 49, 28, [[11.2, 13, 9], [26, 12, 9], [39.5, 12, 9], [53.5, 9, 9]]]
    : pi_model == "5" ? [85, 56, 58, 49, 28, [[11.2, 13, 9], [25.8, 12, 9], [39.2, 12, 9]]]
    : undef;
+// Sockets on the port edge that stand out beyond the board: [from the SD edge, width, height, how
+// far they stand out]. On the 3 and 4 the last one is the 3.5 mm jack.
+sockets = pi_model == "zero2w" ? [[12.4, 11.2, 3.3, 0.7], [41.4, 7.5, 2.6, 1], [54, 7.5, 2.6, 1]]
+        : pi_model == "3" ? [[10.6, 7.5, 2.6, 1], [32, 15, 6.5, 1.4], [53.5, 7, 6, 2.5]]
+        : pi_model == "4" ? [[11.2, 9, 3.2, 1.2], [26, 6.5, 3, 1], [39.5, 6.5, 3, 1], [53.5, 7, 6, 2.5]]
+        : [[11.2, 9, 3.2, 1.2], [25.8, 6.5, 3, 1], [39.2, 6.5, 3, 1]];
+// USB and LAN on the edge opposite the SD card: [from the port edge, width, height]; 3 mm stand out.
+rear = pi_model == "3" ? [[10.2, 16, 13.5], [29, 13.5, 16], [47, 13.5, 16]]
+     : pi_model == "4" ? [[9, 13.5, 16], [27, 13.5, 16], [45.8, 16, 13.5]]
+     : pi_model == "5" ? [[10.2, 16, 13.5], [29.1, 13.5, 16], [47, 13.5, 16]]
+     : [];
+rear_out = len(rear) > 0 ? 3 : 0;
 // board width, depth, hole distances, visible width, depth, how far the picture is off the centre
 oled = oled_model == "0.96" ? [27.3, 27.8, 23.5, 23.8, 22.6, 11.8, 1.5]
      : oled_model == "1.3" ? [35.4, 33.5, 30.4, 28.5, 30.4, 15.7, 1.8]
@@ -78,11 +103,14 @@ button_row = 16;         // from the front wall to the middle of the buttons
 button_zone = 32;        // depth of the strip below the buttons, where no board may lie
 
 field_x = wall + 6;
-panel_x = field_x + tile_field + 8;
 panel_width = 5 * button_spacing;
-width = max(panel_x + panel_width + 6 + wall, panel_x + pi[0] + sd_gap + wall);
+width = max(field_x + tile_field + 8 + panel_width + 6 + wall,
+            field_x + tile_field / 2 + reader[0] / 2 + coil_to_metal + rear_out + pi[0] + sd_gap + wall);
+panel_x = width - wall - 6 - panel_width;
+coil_dx = field_x + tile_field / 2 - reader[0] / 2 - wall - 5;  // from a left screw to the coil
+coil_dy = sqrt(max(0, coil_to_screws * coil_to_screws - coil_dx * coil_dx));
 depth = max(2 * wall + 1 + pi[1] + button_zone, 2 * wall + button_zone + oled[1] + 10,
-            tile_field + 2 * wall + 20);
+            tile_field + 2 * wall + 20, reader[1] + 2 * (wall + 5 + coil_dy));
 field_y = (depth - tile_field) / 2;
 oled_x = panel_x + panel_width / 2;
 oled_y = depth - wall - 5 - oled[1] / 2;
@@ -99,6 +127,10 @@ boss = screw_bite + 0.5;
 posts = [for (x = [wall + 5, width - wall - 5], y = [wall + 5, depth - wall - 5]) [x, y]];
 buttons = [for (i = [0:4]) [panel_x + (i + 0.5) * button_spacing, wall + button_row]];
 coil = [field_x + tile_field / 2, field_y + tile_field / 2];
+pi_bite = 4.4;           // depth of the holes in the Pi's posts
+oled_bite = oled_screw - 1.2;  // the thinnest OLED board is 1.2 mm
+coil_corner = [coil[0] - reader[0] / 2, coil[1] - reader[1] / 2];
+pane_size = [oled[4] + 5 - pane_play, oled[5] + 5 - pane_play];
 
 assert(wall >= 1.2 && wall <= 6, "wall: 1.2 to 6 mm can be printed and screwed");
 assert(corner > wall, "corner: make it larger than wall, or the inside has no corner");
@@ -118,8 +150,14 @@ assert(screw_length > screw_bite + 4, "screw_length: at least 4 mm of it hold th
 assert(screw_length - screw_bite < base_height - boss, "screw_length: longer than the base is high");
 assert(lip_gap >= 0.05 && lip_gap < 1, "lip_gap: 0.05 to 1 mm");
 assert(lip > 0 && lip < boss, "lip: shorter than screw_bite");
-assert(pi_x - pi[0] > coil[0] + reader[0] / 2 + 10,
-       "tile_field: the Pi's metal must stay 10 mm away from the coil");
+assert(pi_x - pi[0] - rear_out >= coil[0] + reader[0] / 2 + coil_to_metal - 0.01,
+       "coil_to_metal: the Pi is too near to the reader's coil");
+assert(norm(coil_corner - posts[0]) >= coil_to_screws - 0.01,
+       "coil_to_screws: the coil is too near to a screw; make tile_field larger");
+assert(pi_screw - 1.4 <= pi_bite, "pi_screw: longer than its hole is deep");
+assert(oled_bite + 0.2 <= oled_glass + lid_thickness - 0.8,
+       "oled_screw: it would come out of the lid");
+assert(cable_slot == 0 || cable_slot >= 4, "cable_slot: no cable is thinner than 4 mm");
 
 $fn = 40;
 
@@ -162,13 +200,14 @@ module base() {
             translate([0, 0, wall - 0.1]) pi_holes() cylinder(d = 6, h = pi_lift + 0.1);
             sd_alcove(alcove[0] + 3.2, alcove[1] + 1.6, -1.2, wall - 0.1);
             if (reader[2] > 0) reader_tray();
+            if (cable_slot > 0) strain_relief();
         }
         for (p = posts) translate(p) {
             translate([0, 0, -1]) cylinder(d = 3.4, h = base_height + 2);
             translate([0, 0, -1])
                 cylinder(d = 6.6, h = base_height - boss - (screw_length - screw_bite) + 1);
         }
-        translate([0, 0, wall + 0.6]) pi_holes() cylinder(d = 2.1, h = pi_lift + 1);
+        translate([0, 0, wall + pi_lift - pi_bite]) pi_holes() cylinder(d = 2.1, h = pi_bite + 1);
         sd_alcove(alcove[0], alcove[1], 0.2, wall + 0.2);
         translate([pi_x - 3, pi_y - pi[4] - 7.5, wall + pi_lift - 3]) cube([sd_gap, 15, 8]);
         for (port = pi[5])
@@ -176,6 +215,24 @@ module base() {
                 translate([-port[1] / 2, 0, 0]) cube([port[1], wall + 2, port[2]]);
         vents();
         four_feet();
+        if (cable_slot > 0) cable_outlet();
+    }
+}
+
+// Open at the top, so that a cable is laid in with its plug on; the closed lid keeps it there. The
+// lip of the lid passes above the cable.
+cable_x = coil[0];
+module cable_outlet() {
+    translate([cable_x - cable_slot / 2, depth - wall - 1, base_height - lip - cable_slot - 0.5])
+        cube([cable_slot, wall + 2, lip + cable_slot + 2]);
+}
+
+// A bridge on the floor for a cable tie: whoever pulls at the cable pulls at the box.
+module strain_relief() {
+    translate([cable_x - 8, depth - wall - 12, wall - 0.1]) difference() {
+        cube([16, 5, 7]);
+        translate([2.5, -1, 2]) cube([3, 7, 2.6]);
+        translate([10.5, -1, 2]) cube([3, 7, 2.6]);
     }
 }
 
@@ -239,6 +296,7 @@ module lid() {
             centred(reader[0] + play, reader[1] + play, 10 + lid_thickness - reader_skin);
         frame();
         oled_window();
+        oled_pilots();
         for (b = buttons) translate([b[0], b[1], base_height - 20]) cylinder(d = button_hole, h = 40);
         translate([oled_x - oled[0] / 2 - side, oled_y, base_height - 20]) cylinder(d = light_pipe, h = 40);
         if (buzzer_diameter > 0) buzzer_holes();
@@ -272,10 +330,13 @@ module frame() {
 }
 
 module oled_posts() {
-    translate([oled_x, oled_y]) four(oled[2], oled[3]) difference() {
-        cylinder(d = 4, h = oled_glass + 0.1);
-        translate([0, 0, 0.3]) cylinder(d = 1.6, h = oled_glass);
-    }
+    translate([oled_x, oled_y]) four(oled[2], oled[3]) cylinder(d = 4, h = oled_glass + 0.1);
+}
+
+// Through the posts and on into the lid: a screw of oled_screw needs more than the posts are high.
+module oled_pilots() {
+    translate([oled_x, oled_y, base_height - oled_glass - 0.1]) four(oled[2], oled[3])
+        cylinder(d = 1.6, h = oled_bite + 0.3);
 }
 
 module oled_window() {
@@ -319,6 +380,13 @@ module symbol(i) {
 module pcb() {
     translate([pi_x - pi[0], pi_y - pi[1], wall + pi_lift]) cube([pi[0], pi[1], board]);
     translate([pi_x - 7 - 51, header_y - 2.5, board_top]) cube([51, 5, 8.5]);
+    connectors();
+}
+
+module connectors() {
+    for (s = sockets) translate([pi_x - s[0] - s[1] / 2, pi_y - 7, board_top]) cube([s[1], 7 + s[3], s[2]]);
+    for (r = rear) translate([pi_x - pi[0] - rear_out, pi_y - r[0] - r[1] / 2, board_top])
+        cube([18 + rear_out, r[1], r[2]]);
 }
 
 module caps() {
@@ -383,4 +451,6 @@ else if (part == "glass") glass();
 else if (part == "tile") tile();
 else if (part == "crowd") crowd();
 else if (part == "clash") clash();
+else if (part == "sizes")
+    echo(width = width, depth = depth, height = base_height + lid_thickness, pane = pane_size);
 else assert(false, "part: use base or lid");

@@ -6,6 +6,7 @@ import re
 import subprocess
 import sys
 import xml.etree.ElementTree as ElementTree
+from collections.abc import Callable
 from dataclasses import replace
 from itertools import combinations
 from pathlib import Path
@@ -22,7 +23,7 @@ from tests.waiting import PATIENCE_S
 from tools.wiring.drawing import STYLE, svg
 from tools.wiring.header import BUSES, IDENTIFICATION, PINS, of_bcm
 from tools.wiring.plan import SUPPLY_COLOURS, Plan, plan
-from tools.wiring.table import markdown
+from tools.wiring.table import file_name, markdown
 
 HARDWARE = ROOT / "hardware"
 SHIPPED = load_settings(ROOT / "device_config").device
@@ -36,11 +37,20 @@ def rows_of_the_table() -> list[dict[str, str]]:
     return [dict(zip(head, row, strict=True)) for row in rows]
 
 
-@pytest.mark.parametrize(("name", "made"), [("wiring.md", markdown), ("wiring.svg", svg)])
-def test_the_kept_files_are_those_the_shipped_pins_give(name: str, made: object) -> None:
-    assert callable(made)
-    kept = (HARDWARE / name).read_text(encoding="utf-8")
-    assert kept == made(plan(SHIPPED)), "run: python -m tools.wiring"
+@pytest.mark.parametrize(("ending", "made"), [(".md", markdown), (".svg", svg)])
+@pytest.mark.parametrize("has_screen", [False, True])
+def test_the_kept_files_are_those_the_shipped_pins_give(
+    ending: str, made: Callable[[Plan], str], has_screen: bool
+) -> None:
+    kept = (HARDWARE / f"{file_name(has_screen)}{ending}").read_text(encoding="utf-8")
+    assert kept == made(plan(SHIPPED, has_screen=has_screen)), "run: python -m tools.wiring"
+
+
+def test_beside_a_touch_display_its_two_pins_stay_free() -> None:
+    numbers = {wire.pin.number for wire in plan(SHIPPED, has_screen=True).wires}
+    assert not numbers & {2, 6}
+    five_volts = [wire for wire in plan(SHIPPED, has_screen=True).wires if wire.pin.supply == "5V"]
+    assert [(wire.pin.number, wire.shared) for wire in five_volts] == [(4, False), (4, True)]
 
 
 def test_every_pin_of_the_shipped_device_yaml_is_in_the_table() -> None:

@@ -13,6 +13,8 @@ from firmware_host.config.device import DeviceConfig
 from firmware_host.config.device_schema import HEADER_UARTS
 from tools.wiring.header import Pin, Supply, of_bcm, of_supply
 
+SCREEN_PINS: frozenset[int] = frozenset({2, 6})
+"""Header pins that power Raspberry Pi's Touch Display 2: 5 V and ground."""
 SUPPLY_COLOURS: dict[Supply, str] = {"5V": "red", "3V3": "orange", "GND": "black"}
 """Red, orange and black are for power alone: a signal pin that meets 5 V is dead."""
 
@@ -53,6 +55,7 @@ class Plan:
     parts: tuple[Part, ...]
     wires: tuple[Wire, ...]
     unwired: tuple[str, ...]  # what the box has that needs no header pin, in a sentence each
+    has_screen: bool = False
 
     def of(self, part: Part) -> list[Wire]:
         """The wires of one part, from the top of the header to the bottom."""
@@ -65,10 +68,11 @@ class Plan:
         return sum(wire.pin.is_left for wire in signals) * 2 >= len(signals)
 
 
-def plan(device: DeviceConfig) -> Plan:
+def plan(device: DeviceConfig, *, has_screen: bool = False) -> Plan:
+    """Choose a pin for every terminal; beside a Touch Display 2 leave its two pins free."""
     parts = tuple(_parts(device))
-    wires = tuple(_connect(parts))
-    return Plan(parts, wires, tuple(_unwired(device)))
+    wires = tuple(_connect(parts, SCREEN_PINS if has_screen else frozenset()))
+    return Plan(parts, wires, tuple(_unwired(device)), has_screen)
 
 
 def _parts(device: DeviceConfig) -> Iterator[Part]:
@@ -142,11 +146,11 @@ def _reader(device: DeviceConfig) -> Part:
             )
         case protocol:
             name = "RDM6300" if protocol == "rdm6300" else "on 5 V"
-            terminals = (Terminal("5V", "5V"), ground, Terminal("TX", 15, "white", "1 kΩ"))
-            return Part(f"Reader {name}", terminals, _DIVIDED, ("TX", "GND", "2 kΩ"))
+            terminals = (Terminal("5V", "5V"), ground, Terminal("TX", 15, "white", "2.2 kΩ"))
+            return Part(f"Reader {name}", terminals, _DIVIDED, ("TX", "GND", "3.3 kΩ"))
 
 
-_DIVIDED = ("5 V on TX becomes 3.3 V: see levels.md.", "Its RX stays free.")
+_DIVIDED = ("5 V on TX becomes 3 V: see levels.md.", "Its RX stays free.")
 
 
 def _light(device: DeviceConfig) -> Part:
@@ -172,7 +176,12 @@ def _buzzer(device: DeviceConfig) -> Part:
             Terminal("base", buzzer.pin, "violet", "1 kΩ"),
             Terminal("emitter", "GND"),
         ),
-        ("NPN transistor BC337: its collector to the", "buzzer's −, 1N4148 across the buzzer."),
+        (
+            "NPN transistor BC337: its collector to the",
+            "buzzer's −, 1N4148 across the buzzer. Legs,",
+            "flat side towards you: C B E.",
+        ),
+        ("base", "emitter", "10 kΩ"),
     )
 
 
@@ -192,7 +201,7 @@ def _buttons(device: DeviceConfig) -> Part:
     )
 
 
-def _connect(parts: tuple[Part, ...]) -> Iterator[Wire]:
+def _connect(parts: tuple[Part, ...], reserved: frozenset[int]) -> Iterator[Wire]:
     taken: set[int] = set()
     for part in parts:
         signals = [of_bcm(t.wants) for t in part.terminals if isinstance(t.wants, int)]
@@ -204,7 +213,7 @@ def _connect(parts: tuple[Part, ...]) -> Iterator[Wire]:
                 continue
             # A supply wire of another column would have to cross the header, so that comes last.
             wished = sorted(
-                of_supply(terminal.wants),
+                (pin for pin in of_supply(terminal.wants) if pin.number not in reserved),
                 key=lambda pin: (
                     pin.number in taken,
                     pin.is_left != left,

@@ -15,11 +15,16 @@ Made from `device_config/device.yaml` by `python -m tools.wiring`; do not edit i
 pins? Change `/etc/tilekeeper/device.yaml`, then
 `python -m tools.wiring --config /etc/tilekeeper --out .` draws your box.
 
-![The 40-pin header with every part and its wires](wiring.svg)
+![The 40-pin header with every part and its wires]({name}.svg)
 
-**Unplug the Pi first.** Pin 1 is the one with the square solder pad, at the end beside the SD card.
-Red wires carry 5 V, orange 3.3 V, black is ground; no signal wire has one of these colours. A pin
-that is not a supply takes at most 3.3 V.
+{screen}**Unplug the Pi first.** Pin 1 is the one with the square solder pad, at the end beside
+the SD card. Red wires carry 5 V, orange 3.3 V, black is ground; no signal wire has one of these
+colors. A pin that is not a supply takes at most 3.3 V.
+"""
+_SCREEN = """\
+This is the wiring beside Raspberry Pi's Touch Display 2, whose cable takes 5 V and ground from
+pins 2 and 6. Without a screen use [wiring.md](wiring.md).
+
 """
 _HEAD = """\
 | part | terminal | through | header pin | BCM | function | wire |
@@ -27,9 +32,15 @@ _HEAD = """\
 """
 
 
+def file_name(has_screen: bool) -> str:
+    """Return the name of table and drawing without its ending."""
+    return "wiring-screen" if has_screen else "wiring"
+
+
 def markdown(plan: Plan) -> str:
     rows = [_row(wire) for part in plan.parts for wire in plan.of(part)]
-    sections = [_OPENING, _HEAD + "\n".join(rows) + "\n"]
+    name, screen = file_name(plan.has_screen), _SCREEN if plan.has_screen else ""
+    sections = [_OPENING.format(name=name, screen=screen), _HEAD + "\n".join(rows) + "\n"]
     remarks = list(_remarks(plan))
     if remarks:
         sections.append("\n".join(f"- {each}" for each in remarks) + "\n")
