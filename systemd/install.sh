@@ -54,7 +54,7 @@ sudo systemd/install.sh            install or update Tilekeeper
   --no-interfaces    leave config.txt and cmdline.txt alone
   --disable-bluetooth  give its UART to the pins, for a reader there that garbles tags
   --page             serve the page to the local network
-  --kiosk            show the page full screen on an attached HDMI display
+  --kiosk            show the page full screen on an attached display, HDMI or DSI
   --wheels DIR       take every Python package from DIR, not from the network
   --dry-run          show all that would be done, change nothing
   --uninstall        remove it; configuration and games stay
@@ -354,7 +354,7 @@ place_units() {
 tell_the_system() {
     run systemctl daemon-reload
     run udevadm control --reload || true
-    run udevadm trigger --subsystem-match=tty --subsystem-match=pwm || true
+    run udevadm trigger --subsystem-match=tty --subsystem-match=pwm --subsystem-match=backlight || true
     run systemctl try-restart systemd-journald.service || true
 }
 
@@ -515,6 +515,12 @@ keep_original() { [ -e "$1.before-tilekeeper" ] || run cp -- "$1" "$1.before-til
 
 choose_boot_lines() {
     boot_lines=(dtparam=i2c_arm=on dtparam=i2c_arm_baudrate=400000 enable_uart=1)
+    # On a Pi 5 enable_uart=1 alone may mean the debug plug; this line means the header.
+    if is_pi_5; then
+        boot_lines+=(dtparam=uart0=on)
+        grep -Eqs '^[^#]*/dev/ttyAMA0' "$etc/device.yaml" ||
+            note "a reader on the header of this Pi 5 is /dev/ttyAMA0: add to $etc/device.yaml:  reader: {port: /dev/ttyAMA0}"
+    fi
     if wants_spi; then boot_lines+=(dtparam=spi=on); fi
     # Once chosen it stays, also when its effect makes the question pointless.
     if [ "$bluetooth" = no ] || grep -qx 'dtoverlay=disable-bt' "$1"; then
@@ -523,6 +529,8 @@ choose_boot_lines() {
         say 'Bluetooth stays on, so the pins have the mini UART. Should a reader on the pins garble tags: run this again with --disable-bluetooth.'
     fi
 }
+
+is_pi_5() { grep -aqs 'Raspberry Pi 5' "$root/proc/device-tree/model"; }
 
 # On a Zero 2 W, 3 and 4 Bluetooth has the good UART. The other one takes its pace from the core's
 # clock, which enable_uart=1 holds still, so it will do for a reader: nobody loses a keyboard for it.

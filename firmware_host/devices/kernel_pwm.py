@@ -1,7 +1,7 @@
 """PWM by the kernel (/sys/class/pwm): exact pulses that wake no process.
 
-A pin has it if an overlay in config.txt routes the pin to a PWM block: `dtoverlay=pwm` GPIO18,
-`dtoverlay=pwm-2chan` GPIO18 and GPIO19, with `pin=` also GPIO12 and GPIO13. A PWM chip alone says
+A pin has it if an overlay in config.txt routes the pin to a PWM block: `dtoverlay=pwm` GPIO18, with
+`pin=` also GPIO12, GPIO13 or GPIO19. A PWM chip alone says
 nothing about pins, so the device tree is read: the chip's node names its group of pins.
 """
 
@@ -11,7 +11,7 @@ import contextlib
 import os
 import struct
 import time
-from collections.abc import Callable, Iterator
+from collections.abc import Callable, Iterator, Mapping
 from dataclasses import dataclass
 from pathlib import Path
 from typing import Final
@@ -22,6 +22,8 @@ RIGHTS_S: Final = 1.0
 _LOOK_S: Final = 0.02
 _BCM_CHANNELS: Final = {12: 0, 13: 1, 18: 0, 19: 1}  # Pi Zero to 4
 _RP1_CHANNELS: Final = {12: 0, 13: 1, 18: 2, 19: 3}  # Pi 5
+_RP1_COUNT: Final = 4
+"""Channels of one PWM chip of the Pi 5; those of Pi Zero to 4 have two."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -39,11 +41,13 @@ def pwm_channels(sys: Path = SYS) -> dict[int, PwmChannel]:
     found: dict[int, PwmChannel] = {}
     for chip in sorted((sys / "class/pwm").glob("pwmchip*")):
         groups = _cells(chip / "device/of_node/pinctrl-0")
+        channels, count = _channels(chip), int(_read(chip / "npwm") or 0)
         if groups:
             for group in _pin_groups(sys / "firmware/devicetree/base"):
                 if set(_cells(group / "phandle")) & set(groups):
-                    for pin, number in _pins(group):
-                        found[pin] = PwmChannel(chip, number)
+                    for pin in _pins(group):
+                        if channels.get(pin, count) < count:
+                            found[pin] = PwmChannel(chip, channels[pin])
     return found
 
 
@@ -55,15 +59,24 @@ def _pin_groups(tree: Path) -> Iterator[Path]:
             names.clear()
 
 
-def _pins(group: Path) -> Iterator[tuple[int, int]]:
-    """(pin, channel) of a group; Pi Zero to 4 write numbers, Pi 5 writes names."""
-    for pin in _cells(group / "brcm,pins"):
-        if pin in _BCM_CHANNELS:
-            yield pin, _BCM_CHANNELS[pin]
+def _channels(chip: Path) -> Mapping[int, int]:
+    """Return the channel of each BCM pin on this chip.
+
+    The chip decides, not the way its pins are written: the `pwm` overlay writes `brcm,pins` on
+    every model, and the Pi 5 accepts that.
+    """
+    is_rp1 = b"rp1" in _read(chip / "device/of_node/compatible")
+    is_rp1 = is_rp1 or _read(chip / "npwm").strip() == str(_RP1_COUNT).encode()
+    return _RP1_CHANNELS if is_rp1 else _BCM_CHANNELS
+
+
+def _pins(group: Path) -> Iterator[int]:
+    """Yield the BCM pins of a group, written as numbers or, on the Pi 5 alone, as names."""
+    yield from _cells(group / "brcm,pins")
     for name in _read(group / "pins").decode("ascii", "replace").split("\0"):
         number = name.removeprefix("gpio")
-        if number.isdecimal() and int(number) in _RP1_CHANNELS:
-            yield int(number), _RP1_CHANNELS[int(number)]
+        if number.isdecimal():
+            yield int(number)
 
 
 def _cells(path: Path) -> list[int]:

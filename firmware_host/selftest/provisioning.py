@@ -29,6 +29,9 @@ _NOT_IN_FORCE: Final = Message(
 )
 _AS_THE_BOX: Final = "sudo -u tilekeeper tilekeeper selftest"
 _MINI_UART: Final = "ttyS0"
+_DEBUG_UART: Final = "ttyAMA10"
+"""The three-pin plug of a Pi 5; older boot loaders call it serial0."""
+_PI_5_UART: Final = "/dev/ttyAMA0"
 _FIRST_YEAR: Final = 2025
 _FORGETFUL: Final = ("overlay", "tmpfs", "ramfs")
 _UNSAFE: Final = ("vfat", "msdos", "exfat", "nfs", "nfs4", "cifs")
@@ -136,6 +139,21 @@ def check_uart(subject: Subject, machine: Machine = _HERE) -> Result:
             ),
         )
     real = node.resolve().name
+    if real == _DEBUG_UART:
+        return failed(
+            # Translators: the self-test says it to the builder; {port} is a port: /dev/serial0,
+            # {uart} is its real name: ttyAMA10.
+            Message(
+                "{port} is {uart}, the debug plug between the HDMI sockets, not the header",
+                port=reader.port,
+                uart=real,
+            ),
+            Message(
+                "add dtparam=uart0=on to config.txt, set reader.port to {port} and start the Pi "
+                "again",
+                port=_PI_5_UART,
+            ),
+        )
     port = reader.port if real == node.name else f"{reader.port} ({real})"
     if subject.is_pi and real == _MINI_UART:
         return passed(Joined("{port}: {remark}", port=port, remark=_mini_uart(machine)))
@@ -143,12 +161,12 @@ def check_uart(subject: Subject, machine: Machine = _HERE) -> Result:
 
 
 def _mini_uart(machine: Machine) -> Message:
-    """It works as long as the core's clock stands still; better is the UART Bluetooth has."""
+    """Describe the mini UART, which keeps its speed because enable_uart=1 fixes the core clock."""
     lines = _lines(machine.boot_config())
     if lines & {"dtoverlay=disable-bt", "dtoverlay=miniuart-bt"}:
         return Message("it is the mini UART until the Pi is started again (sudo reboot)")
     return Message(
-        "it is the mini UART, whose speed drifts with the load: if tags come garbled, add "
+        "it is the mini UART, which will do for a reader: if tags come garbled, add "
         "dtoverlay=disable-bt to config.txt and start the Pi again"
     )
 
@@ -163,7 +181,8 @@ def _why_no_port(machine: Machine, port: str) -> Message:
             "plug the reader in, or correct reader.port; plugged in is {port}",
             port=f"/dev/serial/by-id/{others[0]}",
         )
-    if "enable_uart=1" in _lines(machine.boot_config()):
+    lines = _lines(machine.boot_config())
+    if "enable_uart=1" in lines or (port == _PI_5_UART and "dtparam=uart0=on" in lines):
         return _NOT_IN_FORCE
     return Message(
         "switch it on ({command}) and start the Pi again",
@@ -194,6 +213,18 @@ def check_pins(subject: Subject, machine: Machine = _HERE) -> Result:
     lines = {name: pin for name, pin in wired.items() if name not in by_kernel}
     if taken := _taken(machine, chip, lines):
         return failed(taken, _FREE_THEM)
+    if _misses_the_buzzer(device, machine, set(pwm)):
+        return failed(
+            # Translators: the self-test says it to the builder; {pin} is a number.
+            Message(
+                "the PWM overlay in config.txt does not reach GPIO{pin}", pin=device.buzzer.pin
+            ),
+            # Translators: the self-test says it to the builder; {line} is a line of config.txt.
+            Message(
+                "write {line} there instead, or leave it out, and start the Pi again",
+                line="dtoverlay=pwm",
+            ),
+        )
     # Translators: the self-test says it to the builder; {n} is a number, {chip} is a name.
     free = Counted(
         "{n} pin of {chip} is free",
@@ -209,6 +240,13 @@ def check_pins(subject: Subject, machine: Machine = _HERE) -> Result:
         pins=Listed(f"GPIO{pin}" for pin in by_kernel.values()),
     )
     return passed(Joined("{free}; {pulsed}", free=free, pulsed=pulsed))
+
+
+def _misses_the_buzzer(device: DeviceConfig, machine: Machine, reached: set[int]) -> bool:
+    """Tell whether an overlay was meant to drive the buzzer and drives another pin, or nothing."""
+    has_overlay = any(line.startswith("dtoverlay=pwm") for line in _lines(machine.boot_config()))
+    buzzer = device.buzzer
+    return has_overlay and buzzer.kind == "gpio" and buzzer.passive and buzzer.pin not in reached
 
 
 def _may_pulse(name: str) -> bool:

@@ -33,14 +33,20 @@ class FakePwm:
 
     @classmethod
     def on(
-        cls, root: Path, *pins: int, board: tuple[str, str, int] = PI_4, number: int = 0
+        cls,
+        root: Path,
+        *pins: int,
+        board: tuple[str, str, int] = PI_4,
+        number: int = 0,
+        as_numbers: bool = False,
     ) -> FakePwm:
+        """`as_numbers`: a Pi 5 whose overlay writes its pins as those of older models do."""
         gpio, pwm, channels = board
         tree = root / "firmware/devicetree/base"
         group = tree / gpio / "pwm_pins"
         group.mkdir(parents=True, exist_ok=True)
         (group / "phandle").write_bytes(struct.pack(">I", _PHANDLE))
-        if board is PI_4:
+        if board is PI_4 or as_numbers:
             (group / "brcm,pins").write_bytes(struct.pack(f">{len(pins)}I", *pins))
         else:
             (group / "pins").write_bytes(b"".join(b"gpio%d\0" % pin for pin in pins))
@@ -49,6 +55,8 @@ class FakePwm:
         (other / "phandle").write_bytes(struct.pack(">I", 7))
         (other / "brcm,pins").write_bytes(struct.pack(">2I", 2, 3))
         (tree / pwm).mkdir(parents=True, exist_ok=True)
+        chip_of = {PI_4: b"brcm,bcm2835-pwm\0", PI_5: b"raspberrypi,rp1-pwm\0"}
+        (tree / pwm / "compatible").write_bytes(chip_of[board])
         (tree / pwm / "pinctrl-0").write_bytes(struct.pack(">I", _PHANDLE))
         device = root / "devices/platform" / Path(pwm).name
         chip = device / f"pwm/pwmchip{number}"

@@ -42,6 +42,21 @@ def test_the_device_tree_tells_which_pins_have_a_channel(
     assert {pin: channel.number for pin, channel in found.items()} == channels
 
 
+def test_the_overlay_of_a_pi_5_writes_pins_as_numbers_and_means_its_own_channels(
+    tmp_path: Path,
+) -> None:
+    pwm = FakePwm.on(tmp_path, 18, board=PI_5, as_numbers=True)
+    assert pwm_channels(tmp_path)[18].number == 2
+    (pwm.chip / "device/of_node/compatible").unlink()
+    assert pwm_channels(tmp_path)[18].number == 2, "four channels are those of a Pi 5, too"
+
+
+def test_a_channel_that_the_chip_does_not_have_is_not_offered(tmp_path: Path) -> None:
+    pwm = FakePwm.on(tmp_path, 18, board=PI_5)
+    (pwm.chip / "npwm").write_text("2\n")
+    assert pwm_channels(tmp_path) == {}
+
+
 def test_a_chip_without_pins_and_a_machine_without_chips_have_none(tmp_path: Path) -> None:
     assert pwm_channels(tmp_path) == {}
     pwm = FakePwm.on(tmp_path, 18)

@@ -196,6 +196,30 @@ def test_a_pin_on_kernel_pwm_is_told_and_not_taken_for_busy(pi: Pi, tmp_path: Pa
     )
 
 
+@pytest.mark.parametrize(("reached", "status"), [(18, "pass"), (19, "fail"), (12, "fail")])
+def test_a_pwm_overlay_must_reach_the_buzzer(
+    reached: int, status: str, pi: Pi, tmp_path: Path
+) -> None:
+    FakePwm.on(pi.machine.path("/sys"), reached)
+    pi.file("dev/gpiochip0")
+    pi.file("boot/firmware/config.txt", f"dtoverlay=pwm,pin={reached},func=2\n")
+    result = check_pins(subject(tmp_path, is_pi=True), pi.machine)
+    assert result.status == status
+    if status == "fail":
+        assert result.detail == "the PWM overlay in config.txt does not reach GPIO18"
+        assert "dtoverlay=pwm " in result.advice
+
+
+def test_the_debug_plug_of_a_pi_5_is_no_port_for_a_reader(pi: Pi, tmp_path: Path) -> None:
+    pi.file("dev/ttyAMA10")
+    (pi.root / "dev/serial0").symlink_to("ttyAMA10")
+    pi.file("boot/firmware/config.txt", "enable_uart=1\n")
+    result = check_uart(subject(tmp_path, is_pi=True), pi.machine)
+    assert result.status == "fail"
+    assert "/dev/serial0 is ttyAMA10, the debug plug" in result.detail
+    assert "add dtparam=uart0=on to config.txt, set reader.port to /dev/ttyAMA0" in result.advice
+
+
 def test_the_pins_of_an_spi_display_must_be_free_before_it_is_judged(
     pi: Pi, tmp_path: Path
 ) -> None:

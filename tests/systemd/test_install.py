@@ -109,6 +109,14 @@ def test_what_is_switched_on_already_is_not_written_twice(pi: FreshPi) -> None:
     ]
 
 
+def test_a_pi_5_gets_the_uart_of_its_header_and_the_owner_its_name(pi: FreshPi) -> None:
+    (pi.root / "proc/device-tree").mkdir(parents=True)
+    (pi.root / "proc/device-tree/model").write_bytes(b"Raspberry Pi 5 Model B Rev 1.0\0")
+    told = pi.install("--yes")
+    assert "dtparam=uart0=on" in pi.config_txt.read_text().splitlines()
+    assert "reader: {port: /dev/ttyAMA0}" in told.stderr
+
+
 @pytest.mark.parametrize(
     ("before", "after"),
     [
