@@ -100,7 +100,8 @@ def test_the_size_of_the_box_is_the_one_in_the_guide() -> None:
         r"any box of (\d+) x (\d+) x (\d+) mm", part("Filament")["interchangeable parts"]
     )
     assert room
-    assert [int(n) for n in room.groups()] >= [found[n][0] for n in ("width", "depth", "height")]
+    needed = [found[name][0] for name in ("width", "depth", "height")]
+    assert all(float(a) >= b for a, b in zip(room.groups(), needed, strict=True))
 
 
 def test_the_coil_is_as_far_from_metal_as_the_guide_asks() -> None:
