@@ -184,7 +184,8 @@ def test_every_idea_points_at_what_is_shown_wherever_it_is_told(game: Game) -> N
             assert card["points"] in (lesson.idea.points or (NOWHERE,)), (lesson.id, snapshot)
             used[lesson.idea.id].add(card["points"])
     for idea in game.teaching().ideas:
-        assert used[idea.id] == set(idea.points or (NOWHERE,)), "a target that is never there"
+        # Whether an idea with a target also comes up without one depends on the games played.
+        assert set(idea.points) - {NOWHERE} <= used[idea.id], f"{idea.id}: a target never there"
         assert NOWHERE not in idea.points[:-1], idea.id
 
 

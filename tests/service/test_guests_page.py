@@ -199,7 +199,7 @@ def test_staff_types_the_pin_on_the_page_and_changes_what_is_behind_it(
             page.keyboard.press(digit)
         page.tap("[data-key=Enter]")
         page.wait_for_selector("[data-open='staff/volume']")
-        assert not page.locator(".toast").count(), "Wrong PIN is over with the right one"
+        assert page.locator("#toasts > .refusal").all_text_contents() == [], "the right PIN ends it"
         keep(page, "staff")
         page.tap("[data-open='staff/called']")
         page.tap("[data-staff='called:0']")
