@@ -1,7 +1,8 @@
-"""A press on the box with 32 phones at the table, against the same press with none.
+"""A press on the box beside phones, against the same press with none.
 
-A real daemon; every phone holds a connection of its own and reads what it is sent. Rounds with and
-without phones follow each other, so that other work on the machine falls on both.
+A real daemon. Either 32 phones each hold a connection and read what they are sent, or 8 phones ask
+for the table's document as fast as the box answers. Rounds with and without phones follow each
+other, so that other work on the machine falls on both.
 """
 
 from __future__ import annotations
@@ -17,13 +18,15 @@ import tempfile
 import time
 from collections.abc import Callable
 from dataclasses import dataclass, field
+from itertools import count
 from pathlib import Path
-from statistics import median
+from statistics import median, quantiles
 from typing import Any, Final
 
 import aiohttp
 
 from firmware_host.games import game_ids
+from firmware_host.kiosk.api import READINGS_AT_ONCE
 from firmware_host.kiosk.phones.gate import COOKIE
 from firmware_host.kiosk.phones.guests import MOST_GUESTS, Guest, PhoneRegistry, new_token
 from firmware_host.kiosk.phones.phones import KEPT_AS
@@ -31,10 +34,14 @@ from firmware_host.store.store import Store
 from firmware_host.table.party import new_party
 
 PHONES: Final = MOST_GUESTS
+READERS: Final = 8
+"""Phones that ask for the document without end."""
 ROUNDS: Final = 6
 PRESSES: Final = 50
 """In each round, one as soon as the last one was answered; every one throws the dice."""
 _PATIENCE_S: Final = 60.0
+_LISTEN: Final = "listen"
+_ASK: Final = "ask"
 
 
 @dataclass(slots=True)
@@ -51,6 +58,10 @@ class Presses:
         return median(self.times)
 
     @property
+    def p99_s(self) -> float:
+        return quantiles(self.times, n=100)[98]
+
+    @property
     def cpu_each_s(self) -> float:
         return self.cpu_s / len(self.times)
 
@@ -59,10 +70,19 @@ def presses_with_phones(
     rounds: int = ROUNDS, progress: Callable[[str], None] = lambda text: None
 ) -> tuple[Presses, Presses]:
     """With as many phones as fit, and with none."""
-    return asyncio.run(_measured(rounds, progress))
+    return asyncio.run(_measured(rounds, progress, _LISTEN, PHONES))
 
 
-async def _measured(rounds: int, progress: Callable[[str], None]) -> tuple[Presses, Presses]:
+def presses_with_readers(
+    rounds: int = ROUNDS, progress: Callable[[str], None] = lambda text: None
+) -> tuple[Presses, Presses]:
+    """With phones at the rate limit of GET /api/table, and with none."""
+    return asyncio.run(_measured(rounds, progress, _ASK, READERS))
+
+
+async def _measured(
+    rounds: int, progress: Callable[[str], None], do: str, number_of_phones: int
+) -> tuple[Presses, Presses]:
     with tempfile.TemporaryDirectory() as folder:
         state, port = Path(folder) / "state", _free_port()
         config, phones_port = Path(folder) / "config", _free_port()
@@ -84,9 +104,11 @@ async def _measured(rounds: int, progress: Callable[[str], None]) -> tuple[Press
                 for number in range(rounds):
                     progress(f"phones: round {number + 1} of {rounds}")
                     await _press(box, daemon.pid, without)
-                    async with _Phones(phones_port, tokens) as phones:
+                    async with _Phones(do, phones_port, tokens[:number_of_phones]) as phones:
                         await _press(box, daemon.pid, with_phones)
-                        assert await phones.heard() >= PHONES, "the phones were told nothing"
+                        assert await phones.heard() >= number_of_phones, (
+                            "the phones were told nothing"
+                        )
                 return with_phones, without
         finally:
             daemon.kill()
@@ -136,8 +158,8 @@ def _cpu_s(process: int) -> float:
 class _Phones:
     """Connections of all phones, each from an address of its own, read by another process."""
 
-    def __init__(self, port: int, tokens: list[str]) -> None:
-        self._command = [sys.executable, "-m", "benchmarks.phones", str(port), *tokens]
+    def __init__(self, do: str, port: int, tokens: list[str]) -> None:
+        self._command = [sys.executable, "-m", "benchmarks.phones", do, str(port), *tokens]
 
     async def __aenter__(self) -> _Phones:
         pipe = asyncio.subprocess.PIPE
@@ -160,8 +182,9 @@ class _Phones:
             await self._process.wait()
 
 
-async def _be_phones(port: int, tokens: list[str]) -> None:
-    """The other process: says "here" when all are connected, then counts until it hears a line."""
+async def _be_phones(do: str, port: int, tokens: list[str]) -> None:
+    """Run in the other process: print "here" when all are connected, then count messages or
+    documents until a line comes in."""
     heard = 0
     arrived = [asyncio.Event() for _ in tokens]
 
@@ -170,13 +193,19 @@ async def _be_phones(port: int, tokens: list[str]) -> None:
         connector = aiohttp.TCPConnector(local_addr=(f"127.0.1.{number + 1}", 0))
         headers = {"Cookie": f"{COOKIE}={token}"}
         address = f"http://127.0.0.1:{port}"
-        async with (
-            aiohttp.ClientSession(address, connector=connector, headers=headers) as session,
-            session.ws_connect("/api/live?face=table") as page,
-        ):
-            async for _ in page:
-                heard += arrived[number].is_set()
-                arrived[number].set()
+        async with aiohttp.ClientSession(address, connector=connector, headers=headers) as session:
+            if do == _ASK:
+                for asked in count():
+                    async with session.get("/api/table") as document:
+                        assert document.status == 200, await document.text()
+                        await document.read()
+                    heard += arrived[number].is_set()
+                    if asked == READINGS_AT_ONCE:  # from here on the rate is the steady one
+                        arrived[number].set()
+            async with session.ws_connect("/api/live?face=table") as page:
+                async for _ in page:
+                    heard += arrived[number].is_set()
+                    arrived[number].set()
 
     tasks = [asyncio.create_task(read(*each)) for each in enumerate(tokens)]
     await asyncio.gather(*(each.wait() for each in arrived))
@@ -199,4 +228,4 @@ def _free_port() -> int:
 
 
 if __name__ == "__main__":
-    asyncio.run(_be_phones(int(sys.argv[1]), sys.argv[2:]))
+    asyncio.run(_be_phones(sys.argv[1], int(sys.argv[2]), sys.argv[3:]))
