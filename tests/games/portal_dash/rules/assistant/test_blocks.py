@@ -152,7 +152,8 @@ def test_where_no_exposed_block_has_the_color_the_die_is_lucky_and_that_is_remem
     game.say("gray", "gray:repair")
     game.state.steps.append(("block_goes", "red", "die"))
     assert list(game.again().asks.answers) == ["c1", "d2", "d1", "none"], "only what is new"
-    assert game.refuses("a1").reason == "the top block of a1 is not red"
+    for cell in ("a1", "a4"):
+        assert game.refuses(cell).reason == f"the top block of {cell} is not red"
 
 
 def test_who_said_none_by_mistake_tells_the_color_when_the_block_is_mined() -> None:
@@ -160,6 +161,7 @@ def test_who_said_none_by_mistake_tells_the_color_when_the_block_is_mined() -> N
     game = untold_game()
     game.say("red 1", "none", "mine", "d1", "red")
     assert game.asks.about["blocks"] == ["red"]
+    assert game.state.unmet == game.state.count_unmet()
     game.say("red:heal")
     assert game.state.used == {"red": 1}
     assert game.state.ruled_out == {

@@ -334,6 +334,7 @@ def test_a_deadline_worries_when_turns_or_blocks_run_short() -> None:
         left: deadlines(LayerTally((left, 16, 16, 16)), board, turns)[0].worry
         for left, turns in ((16, 0), (12, 2), (8, 4), (6, 5), (5, 5), (1, 7))
     }
+    assert SAFE < WATCH < ENDANGERED
     assert worries == {16: SAFE, 12: SAFE, 8: WATCH, 6: WATCH, 5: ENDANGERED, 1: ENDANGERED}
     for _ in range(3):
         board.deliver("A1", "red")

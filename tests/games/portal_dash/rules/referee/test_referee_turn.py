@@ -325,7 +325,9 @@ def test_a_tile_is_revealed_only_by_a_piece_beside_it_and_only_if_wanted() -> No
     """PD-150: any piece in the last column, whoever's turn it was."""
     game = scene("AB..").to_window()
     assert game.answers == ["next"]
-    assert game.refuses("tile").rule == "PD-150"
+    refusal = game.refuses("tile")
+    assert refusal.rule == "PD-150"
+    assert refusal.reason == "nobody stands next to a part that is face down"
     game = scene("A..B").to_window()
     assert (game.answers, game.asks.who) == (["next", "tile"], -1)
     game.say("next")
