@@ -28,6 +28,8 @@ LOUDEST: Final = 200
 VOICES: Final = {"en": "en-us"}
 """Where a language's voice is not called as the language is."""
 _CARDS: Final = Path("/proc/asound/cards")
+_SENTENCES: Final = re.compile(r"(.*(?<!\d)[.!?])\s")
+"""Up to the last sentence end; a period after a digit may belong to «3.»."""
 _SIGNS: Final = re.compile(r"[\[\]<>{}|*_#~^\\]")
 """Some of them steer espeak-ng, none of them is a word."""
 
@@ -77,6 +79,14 @@ def voice_command(language: str, volume: float, program: str = "espeak-ng") -> l
     return [program, "-v", voice, "-a", str(amplitude), "-s", speed, "--stdin", "--stdout"]
 
 
+def shortened(words: str, most: int = LONGEST) -> str:
+    """Return the whole sentences within `most` letters; whole words where one sentence is longer."""
+    if len(words) <= most:
+        return words
+    sentences = _SENTENCES.match(words, 0, most + 1)
+    return sentences[1] if sentences else words[: most + 1].rpartition(" ")[0] or words[:most]
+
+
 class EspeakVoice:
     """Speaks while `volume` is above 0 and no quiet hour is on."""
 
@@ -110,7 +120,7 @@ class EspeakVoice:
         self._status = self._look()
 
     def say(self, text: str, language: str) -> bool:
-        words = " ".join(_SIGNS.sub(" ", text).split())[:LONGEST]
+        words = shortened(" ".join(_SIGNS.sub(" ", text).split()))
         if not words or self.volume <= 0 or self._is_quiet():
             return False
         if self._status.state != "ready":

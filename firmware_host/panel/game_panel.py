@@ -32,6 +32,8 @@ class Notice:
     """Where it happened, if hands have to do something there: then it waits for them."""
     short: str = ""
     """The same without what stands in the top line anyway, where not all of it fits."""
+    spoken: str = ""
+    """The same for a voice, where a sign has a meaning that only the game knows."""
 
 
 @dataclass(frozen=True, slots=True)

@@ -2,54 +2,16 @@
 
 from __future__ import annotations
 
-import re
 from collections.abc import Iterator
-from typing import Any, Final
+from typing import Any
 
 from firmware_host.panel.game_panel import mode_panel_of
-from firmware_host.panel.i18n import NC_, Translator
+from firmware_host.panel.i18n import Translator
 from firmware_host.panel.presenter import player_name, present
 from firmware_host.panel.teaching import why_words
 from firmware_host.panel.updates import meaning_of, notices_of
 from firmware_host.table.snapshot import TableSnapshot
-
-_AS_WORDS: Final = {
-    # Translators: the sign ≈ read aloud, before a number: «about 20 percent».
-    "≈": NC_("sign read aloud", "about"),
-    # Translators: the sign ♥ read aloud, without a number.
-    "♥": NC_("sign read aloud", "hearts"),
-    # Translators: the sign ↻ read aloud: one more action in this turn.
-    "↻": NC_("sign read aloud", "extra action"),
-    # Translators: the sign × read aloud: «3 times».
-    "×": NC_("sign read aloud", "times"),
-    # Translators: the sign + read aloud: «plus 2».
-    "+": NC_("sign read aloud", "plus"),
-    # Translators: the sign % read aloud, without a number.
-    "%": NC_("sign read aloud", "percent"),
-    # Translators: the sign = read aloud: «a star is one hit».
-    "=": NC_("sign read aloud", "is"),
-}
-_COUNTED: Final = re.compile(r"(\d+)\s*(♥|%)")
-_PAUSES: Final = re.compile(r"\s*[\n\f·→;|]\s*")
-_MUTE: Final = re.compile(r"[«»„“”\"()▸●○]")
-
-
-def as_words(text: str, t: Translator) -> str:
-    """Signs as words, lines as sentences: nothing a voice would spell out."""
-    text = _COUNTED.sub(lambda found: _counted(int(found[1]), found[2], t), text)
-    for sign, word in _AS_WORDS.items():
-        text = text.replace(sign, f" {t.gettext(word)} ")
-    text = _PAUSES.sub(". ", _MUTE.sub(" ", text)).replace("…", ",")
-    return re.sub(r"([.!?:,])(?:\s*\.)+", r"\1", " ".join(text.split())).replace(" .", ".")
-
-
-def _counted(count: int, sign: str, t: Translator) -> str:
-    if sign == "%":
-        # Translators: read aloud.
-        return t.ngettext("{n} percent", "{n} percent", count).format(n=count)
-    # Translators: read aloud.
-    return t.ngettext("{n} heart", "{n} hearts", count).format(n=count)
-
+from firmware_host.view.signs_aloud import as_words
 
 def moment_words(snapshot: TableSnapshot, t: Translator, alarmed: frozenset[str]) -> str:
     """What is told once about a moment; `alarmed` names the alarms that were told before."""
@@ -93,7 +55,8 @@ def _lines(snapshot: TableSnapshot, t: Translator, alarmed: frozenset[str]) -> I
         yield from result.lines
     yield from (each.text for each in notices_of(snapshot, t))
     if mode_panel is not None and not snapshot.undone:
-        yield from (each.text for each in mode_panel.notices(snapshot, t) if each.text)
+        told = mode_panel.notices(snapshot, t)
+        yield from (each.spoken or each.text for each in told if each.text)
     if mode_panel is not None and snapshot.outcome is None:
         for alarm in mode_panel.alarms(snapshot, t):
             if alarm.key not in alarmed:

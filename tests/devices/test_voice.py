@@ -17,7 +17,13 @@ import pytest
 from firmware_host.devices.device_set import Devices
 from firmware_host.devices.events import DeviceStatus
 from firmware_host.devices.quiet import QuietHours
-from firmware_host.devices.voice import LONGEST, AbsentVoice, EspeakVoice, voice_command
+from firmware_host.devices.voice import (
+    LONGEST,
+    AbsentVoice,
+    EspeakVoice,
+    shortened,
+    voice_command,
+)
 from firmware_host.panel.i18n import LANGUAGE_NAMES
 from tests.tools_needed import needs
 from tests.waiting import PATIENCE_S, until
@@ -117,6 +123,33 @@ def test_nothing_is_said_in_quiet_hours_at_volume_0_or_without_words(tmp_path: P
         assert not AbsentVoice().say("Roll", "en")
 
     asyncio.run(run())
+
+
+@pytest.mark.parametrize(
+    ("text", "said"),
+    [
+        ("Roll the dice. Go.", "Roll the dice. Go."),
+        ("Roll the dice! Then move your character.", "Roll the dice!"),
+        ("Roll the dice, then move.", "Roll the dice, then"),
+        ("Roll it. Take the 3. block now.", "Roll it."),
+        ("Hexakosioihexekontahexaphobia", "Hexakosioihexekontah"),
+    ],
+)
+def test_a_long_announcement_ends_with_a_sentence(text: str, said: str) -> None:
+    assert shortened(text, 20) == said
+
+
+def test_espeak_is_given_whole_sentences_only(tmp_path: Path) -> None:
+    async def run() -> str:
+        speaker = program(tmp_path, "speaker", f'cat > "{tmp_path}/text"')
+        player = program(tmp_path, "player", "cat > /dev/null")
+        voice = EspeakVoice(0.5, speaker=speaker, player=(player,))
+        assert voice.say("Roll the dice. " * LONGEST, "en")
+        await voice.silence()
+        return (tmp_path / "text").read_text()
+
+    said = asyncio.run(run())
+    assert said == " ".join(["Roll the dice."] * (LONGEST // len("Roll the dice. ")))
 
 
 def test_what_is_ended_while_it_starts_is_not_said_whenever_that_is(tmp_path: Path) -> None:

@@ -8,6 +8,7 @@ from firmware_host.games.builders_biomes.panel.names import (
     characteristic_icon,
     characteristic_name,
     mob_icon,
+    mob_spoken,
     mob_text,
     structure_text,
     token_icon,
@@ -127,7 +128,8 @@ def _card_revealed(snapshot: TableSnapshot, event: Event, t: Translator) -> Noti
     card = snapshot.state.setup.cards[id]
     if isinstance(card, Structure):
         return Notice(_revealed(structure_text(card, t), t), card.biome)
-    return Notice(_revealed(mob_text(id, card, t), t), mob_icon(id))
+    spoken = _revealed(mob_spoken(id, card, t), t)
+    return Notice(_revealed(mob_text(id, card, t), t), mob_icon(id), spoken=spoken)
 
 
 def _revealed(what: str, t: Translator) -> str:

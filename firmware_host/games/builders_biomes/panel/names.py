@@ -239,11 +239,23 @@ def mob_signs(card: MobCard) -> Signs:
 
 
 def mob_text(id: str, card: MobCard, t: Translator) -> str:
+    gives = f"{card.value}× {characteristic_name(card.counts, t)}" if card.counts else ""
+    return _mob_listed(id, card, gives, t)
+
+
+def mob_spoken(id: str, card: MobCard, t: Translator) -> str:
+    """The same for a voice: «3× Decoration» would be heard as three decorations."""
+    gives = ""
     if card.counts:
-        gives = f"{card.value}× {characteristic_name(card.counts, t)}"
-    else:
-        # Translators: what a beaten mob is good for; in a list: «Creeper ♥4, +2 XP, extra action»
-        gives = t.gettext("extra action")
+        # Translators: read aloud: what a beaten mob is good for at the end; {what}: Forest
+        text = t.gettext("{n} XP for each space: {what}")
+        gives = text.format(n=card.value, what=characteristic_name(card.counts, t))
+    return _mob_listed(id, card, gives, t)
+
+
+def _mob_listed(id: str, card: MobCard, gives: str, t: Translator) -> str:
+    # Translators: what a beaten mob is good for; in a list: «Creeper ♥4, +2 XP, extra action»
+    gives = gives or t.gettext("extra action")
     return t.listed((f"{mob_name(id, t)} ♥{card.hearts}", xp_text(card.xp, t), gives))
 
 
