@@ -80,7 +80,7 @@ def voice_command(language: str, volume: float, program: str = "espeak-ng") -> l
 
 
 def shortened(words: str, most: int = LONGEST) -> str:
-    """Return the whole sentences within `most` letters; whole words where one sentence is longer."""
+    """Return the sentences that fit into `most` letters; words where no sentence fits."""
     if len(words) <= most:
         return words
     sentences = _SENTENCES.match(words, 0, most + 1)

@@ -171,6 +171,16 @@ def end_texts(snapshot: TableSnapshot, t: Translator) -> tuple[str, str, str]:
     return title, sign, mode_panel.reason(snapshot, t)
 
 
+def end_headline(snapshot: TableSnapshot, t: Translator) -> str:
+    """Return the headline of an end as a sentence: a single winner wins."""
+    title, _, _ = end_texts(snapshot, t)
+    outcome, mode_panel = snapshot.outcome, mode_panel_of(snapshot)
+    if mode_panel and mode_panel.winner and outcome and len(outcome.winners or ()) == 1:
+        # Translators: in big letters; {name} is a player's color, such as Pink.
+        return t.gettext("{name} wins!").format(name=title)
+    return title
+
+
 def end_screen(snapshot: TableSnapshot, t: Translator) -> Screen:
     """Nobody is asked anything: the game is over, or the table is between two rooms."""
     if snapshot.outcome is None or mode_panel_of(snapshot) is None:

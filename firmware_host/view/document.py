@@ -8,24 +8,25 @@ from __future__ import annotations
 
 import re
 from collections.abc import Iterator, Sequence
-from dataclasses import asdict, dataclass, replace
+from dataclasses import asdict, dataclass
 from typing import Any, Final
 
 from firmware_host.games import game_ids, game_of
 from firmware_host.games.core.dice import Die
-from firmware_host.games.core.question import ACK, DRAW, PICK, ROLL, Question, picked
+from firmware_host.games.core.question import ACK, DRAW, ROLL, Question
 from firmware_host.games.core.rules import DICE_MODE
 from firmware_host.panel.dice_only import odds_lines
 from firmware_host.panel.doubts import OVERRULED
 from firmware_host.panel.forecast import chance_text
 from firmware_host.panel.game_panel import ModePanel, mode_panel_of
+from firmware_host.panel.history import face_text, step_words
 from firmware_host.panel.i18n import Translator, language_name
 from firmware_host.panel.menu import fair_pages
 from firmware_host.panel.phones import PhonesShown
 from firmware_host.panel.presenter import Ask, Presentation, player_name, present
 from firmware_host.panel.screens.lists import Option
-from firmware_host.panel.updates import end_texts, meaning_of, notices_of
-from firmware_host.panel.words import COLOURS, MATERIALS, colour_name
+from firmware_host.panel.updates import end_headline, end_texts, meaning_of, notices_of
+from firmware_host.panel.words import COLOURS, MATERIALS
 from firmware_host.table.forecast import Forecast
 from firmware_host.table.lessons import Lesson
 from firmware_host.table.snapshot import Step, TableSnapshot
@@ -207,11 +208,10 @@ def _roll(
 
 def _face(die: Die, face: str, t: Translator) -> dict[str, Any]:
     """`id` is what the answer holds; a color, pips or a drawing show it, `text` says it."""
-    shown: dict[str, Any] = {"id": face, "text": colour_name(face, t)}
+    shown: dict[str, Any] = {"id": face, "text": face_text(face, t)}
     if face in COLOURS or face in MATERIALS:
         shown["color"] = face
     elif face.isdecimal():
-        shown["text"] = face
         shown["pips"] = int(face)
     shown["art"] = f"face:{die.name}:{face}"
     return shown
@@ -298,41 +298,14 @@ def _history(now: TableSnapshot, steps: Sequence[Step], t: Translator) -> list[d
 
 
 def _step(now: TableSnapshot, step: Step, t: Translator) -> dict[str, Any]:
-    """An answer in words, and what came of it."""
-    question = step.question
-    insisted = question.insisted(step.answer)
-    then = replace(now, outcome=None, thrown=None, answered_by="", undone="", notices=())
-    shown = present(question, replace(then, state=step.before, question=question), t)
-    after = replace(then, state=step.after, events=step.events, question=None)
-    mode_panel = mode_panel_of(now)
-    lines = [each.text for each in mode_panel.notices(after, t)] if mode_panel else []
-    if insisted:
-        lines.insert(0, t.gettext(OVERRULED))
-    seated = 0 <= question.who < len(now.players)
+    words = step_words(now, step, t)
     return {
         "number": step.number,
-        "who": question.who if seated else None,
-        "title": shown.title,
-        "text": _answer_text(question, shown, insisted or step.answer, t),
-        "lines": lines,
+        "who": words.who,
+        "title": words.title,
+        "text": words.answer,
+        "lines": [*([t.gettext(OVERRULED)] if words.insisted else []), *words.lines],
     }
-
-
-def _answer_text(question: Question, shown: Presentation, answer: str, t: Translator) -> str:
-    if question.kind == ACK:
-        return ""
-    if question.kind == ROLL:
-        faces = answer.split(" ")
-        return t.listed(
-            _face(die, face, t)["text"] for die, face in zip(question.dice, faces, strict=True)
-        )
-    if question.kind == PICK:
-        options = shown.options
-        chosen = picked(answer)
-        if len(options) == len(question.options):
-            return t.listed(options[n].text for n in chosen)
-        return t.listed(colour_name(question.options[n], t) for n in chosen)
-    return next((each.text for each in shown.options if each.id == answer), answer)
 
 
 # The end, the menu, the forecast
@@ -343,13 +316,10 @@ def _end(view_state: ViewState, stage: Stage, t: Translator) -> dict[str, Any] |
     mode_panel = mode_panel_of(snapshot)
     if snapshot.outcome is None or mode_panel is None:
         return None
-    title, sign, reason = end_texts(snapshot, t)
-    if mode_panel.winner is not None and len(snapshot.outcome.winners or ()) == 1:
-        # Translators: in big letters; {name} is a player's color, such as Pink.
-        title = t.gettext("{name} wins!").format(name=title)
+    _, sign, reason = end_texts(snapshot, t)
     return {
         "won": snapshot.outcome.won and not snapshot.was_abandoned,
-        "title": title,
+        "title": end_headline(snapshot, t),
         "icon": _end_art(snapshot, sign),
         "reason": reason,
         "winners": list(snapshot.outcome.winners or ()),

@@ -13,6 +13,7 @@ from firmware_host.panel.updates import meaning_of, notices_of
 from firmware_host.table.snapshot import TableSnapshot
 from firmware_host.view.signs_aloud import as_words
 
+
 def moment_words(snapshot: TableSnapshot, t: Translator, alarmed: frozenset[str]) -> str:
     """What is told once about a moment; `alarmed` names the alarms that were told before."""
     return as_words("\n".join(_lines(snapshot, t, alarmed)), t)

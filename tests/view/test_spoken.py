@@ -122,7 +122,9 @@ def texts_with_signs(language: str) -> list[str]:
     found = []
     for message in catalogue:
         shown = (message.string,) if isinstance(message.string, str) else message.string
-        is_typed = all("/commands/" in file or "/selftest/" in file for file, _ in message.locations)
+        is_typed = all(
+            "/commands/" in file or "/selftest/" in file for file, _ in message.locations
+        )
         if message.id and not is_typed:
             found += [text for text in shown if any(sign in text for sign in GLASS_SIGNS)]
     return found
