@@ -110,11 +110,6 @@ def printable(line: str) -> str:
     )
 
 
-def counted(number: int, thing: str) -> str:
-    """1 player, 2 players."""
-    return f"{number} {thing}" if number == 1 else f"{number} {thing}s"
-
-
 def columns(rows: Sequence[Sequence[str]], gap: str = "  ") -> list[str]:
     """Rows as lines with their cells below each other; the last cell of a row may be long."""
     rows = [[in_words(cell) for cell in row] for row in rows]

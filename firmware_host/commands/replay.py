@@ -8,7 +8,7 @@ from pathlib import Path
 
 from firmware_host.commands.arguments import add_json
 from firmware_host.commands.errors import EXIT_OK, CommandError
-from firmware_host.commands.output import Output
+from firmware_host.commands.output import Output, terminal_language
 from firmware_host.texts import Joined
 
 
@@ -19,10 +19,11 @@ def add_arguments(parser: argparse.ArgumentParser) -> None:
 
 def run(options: argparse.Namespace, out: Output) -> int:
     from firmware_host.commands.game_files import read_game
-    from firmware_host.commands.replay_text import ReplayPrinter
+    from firmware_host.commands.replay_story import ReplayStory
+    from firmware_host.panel.i18n import translator
 
     log = read_game(options.file)
-    story = ReplayPrinter(log)
+    story = ReplayStory(log, translator("en" if out.as_json else terminal_language()))
     lines = []
     for line in story.lines():
         lines.append(line)

@@ -20,7 +20,7 @@ if TYPE_CHECKING:
     from random import Random
 
     from firmware_host.config.catalogue_spec import CatalogueSpec
-    from firmware_host.games.core.flow import Event, Flow, FlowState, Outcome
+    from firmware_host.games.core.flow import Flow, FlowState, Outcome
     from firmware_host.games.core.rules import Rules, Setup
     from firmware_host.games.core.setups import Switch
     from firmware_host.games.teaching import Teaching
@@ -122,19 +122,6 @@ class Forecaster:
 
 
 @dataclass(frozen=True, slots=True)
-class ReplayText:
-    """The events of a game as sentences, for `tilekeeper replay`."""
-
-    sentences: Mapping[str, Mapping[str, Callable[..., str]]]
-    """By mode, then by event: called with the replay, the state afterwards, and the facts of the
-    event. An empty sentence is left out."""
-    ends: Mapping[str, str]
-    """The reasons of an outcome in words."""
-    hidden: Callable[[Event, Collection[str]], bool] = lambda event, others: False
-    """Whether an event is left out beside the others that happened at once."""
-
-
-@dataclass(frozen=True, slots=True)
 class Game:
     id: str
     """As commands, logs and tags name it: "dice-race"."""
@@ -159,7 +146,6 @@ class Game:
     """What a tile on the reader answers."""
     bots: Callable[[], Mapping[str, Mapping[str, type[Bot]]]]
     """For each mode the bots that play it, by name; loaded when somebody wants one."""
-    replay_text: Callable[[], ReplayText]
     panel: Callable[[], GamePanel]
     """What people see of it; loaded when the game is chosen."""
     teaching: Callable[[], Teaching]

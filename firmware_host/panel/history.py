@@ -5,7 +5,7 @@ from __future__ import annotations
 from dataclasses import dataclass, replace
 
 from firmware_host.games.core.question import ACK, PICK, ROLL, Question, picked
-from firmware_host.panel.game_panel import mode_panel_of
+from firmware_host.panel.game_panel import Notice, mode_panel_of
 from firmware_host.panel.i18n import Translator
 from firmware_host.panel.presenter import Presentation, present
 from firmware_host.panel.words import colour_name
@@ -20,7 +20,7 @@ class StepWords:
     """Of the question."""
     answer: str
     """Empty where players only confirmed."""
-    lines: tuple[str, ...]
+    notices: tuple[Notice, ...]
     """What came of it."""
     insisted: str
     """The answer by which players overruled the box; empty if they did not."""
@@ -40,7 +40,7 @@ def step_words(now: TableSnapshot, step: Step, t: Translator) -> StepWords:
         question.who if seated else None,
         shown.title,
         _answer_text(question, shown, insisted or step.answer, t),
-        tuple(each.text for each in notices),
+        tuple(notices),
         insisted,
     )
 
@@ -60,4 +60,6 @@ def _answer_text(question: Question, shown: Presentation, answer: str, t: Transl
         if len(options) == len(question.options):
             return t.listed(options[n].text for n in chosen)
         return t.listed(colour_name(question.options[n], t) for n in chosen)
-    return next((each.text for each in shown.options if each.id == answer), answer)
+    if found := next((each.text for each in shown.options if each.id == answer), ""):
+        return found
+    return t.gettext("Done") if answer == "done" else answer

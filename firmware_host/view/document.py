@@ -299,12 +299,13 @@ def _history(now: TableSnapshot, steps: Sequence[Step], t: Translator) -> list[d
 
 def _step(now: TableSnapshot, step: Step, t: Translator) -> dict[str, Any]:
     words = step_words(now, step, t)
+    overruled = [t.gettext(OVERRULED)] if words.insisted else []
     return {
         "number": step.number,
         "who": words.who,
         "title": words.title,
         "text": words.answer,
-        "lines": [*([t.gettext(OVERRULED)] if words.insisted else []), *words.lines],
+        "lines": [*overruled, *(each.text for each in words.notices)],
     }
 
 

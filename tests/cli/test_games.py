@@ -9,7 +9,6 @@ from pathlib import Path
 import pytest
 
 from firmware_host.cli import main
-from firmware_host.commands.replay_text import ReplayPrinter
 from firmware_host.table.snapshot import ABANDONED
 from tests.cli.played import a_game, fill_box, with_roll, write
 from tests.cli.tilekeeper_command import tilekeeper
@@ -157,25 +156,38 @@ def test_a_replay_tells_turns_rolls_results_and_the_end(cube: str, tmp_path: Pat
     log = a_game("one", cube)
     path = write(tmp_path / "game.json", log)
     told = tilekeeper("replay", path).out.splitlines()
-    assert told[0] == "portal-dash (assistant), 2 players: pink, blue"
+    assert told[0] == "Portal Dash (assistant), 2 players: Pink, Blue"
     turns = [line for line in told if line.startswith("Turn ")]
-    assert turns[:3] == ["Turn 1: pink", "Turn 2: blue", "Turn 3: pink"]
+    assert turns[:3] == ["Turn 1: Pink", "Turn 2: Blue", "Turn 3: Pink"]
     rolls = [entry.answer for entry in log.entries if entry.question == "pd.roll"]
-    shown = [line.split() for line in told if line.startswith("  rolls ")]
-    assert [f"{'?' if c == 'any' else c} {n}" for _, c, _, n in shown] == rolls
-    assert told[-1] == f"Won in turn {len(turns)}: the boss is beaten"
-    assert not [line for line in told if "(" in line and "Turn" in line]
+    shown = [line.split(": ")[1] for line in told if line.startswith("  Roll the dice: ")]
+    colors = {"?": "Any color"}
+    assert shown == [
+        f"{colors.get(color, color.capitalize())}, {number}"
+        for color, number in (roll.split(" ") for roll in rolls)
+    ]
+    assert told[-2:] == ["You win!", "You beat the boss. The portal is yours!"]
     found = tilekeeper("replay", path, "--json").document
     assert (found["turns"], found["outcome"]["won"]) == (len(turns), True)
     assert found["lines"] == told
 
 
-@pytest.mark.parametrize("bot", ["random", "steady"])
-def test_every_event_of_many_games_has_words(bot: str) -> None:
-    """An event without words would be told as its bare name, which has an underscore."""
-    for seed in ("a", "b", "c", "d"):
-        told = list(ReplayPrinter(a_game(seed, bot=bot)).lines())
-        assert [line for line in told if "_" in line] == []
+def test_a_replay_speaks_the_terminals_language_and_its_document_english(tmp_path: Path) -> None:
+    path, german = write(tmp_path / "game.json", a_game("one")), {"LANGUAGE": "de"}
+    told = tilekeeper("replay", path, env=german).out.splitlines()
+    assert told[0] == "Portal Dash (assistant), 2 Spieler: Rosa, Blau"
+    assert told[-2:] == ["Gewonnen!", "Ihr habt den Boss besiegt. Das Portal gehört euch!"]
+    lines = tilekeeper("replay", path, "--json", env=german).document["lines"]
+    assert lines[0] == "Portal Dash (assistant), 2 players: Pink, Blue"
+
+
+def test_dice_that_players_rolled_are_marked(tmp_path: Path) -> None:
+    log = a_game("one")
+    at = next(i for i, each in enumerate(log.entries) if each.question == "pd.roll")
+    entry = replace(log.entries[at], by="person", first=None)
+    by_hand = replace(log, records=[*log.records[:at], entry], outcome=None, secret=None)
+    told = tilekeeper("replay", write(tmp_path / "game.json", by_hand)).out
+    assert told.count("(entered by hand)") == 1
 
 
 def test_a_replay_stops_where_the_file_goes_wrong_and_says_why(tmp_path: Path) -> None:
@@ -197,7 +209,7 @@ def test_a_game_that_is_not_over_is_told_as_far_as_it_goes(tmp_path: Path) -> No
     )
     ended = tilekeeper("replay", path)
     assert ended.code == 0
-    assert "Not over after 30 answers; it waits on pd." in ended.out
+    assert "not over: 30 answers (pd." in ended.out
 
 
 @pytest.mark.parametrize("players", [5, "x", None, [1, 2], {"a": 1}], ids=str)

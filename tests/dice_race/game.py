@@ -42,7 +42,6 @@ GAME: Final = Game(
     setups=DiceRaceSetups(),
     tiles=TileAnswers(),
     bots=late("tests.dice_race.bots", "BOTS"),
-    replay_text=late("tests.dice_race.replay_text", "REPLAY_TEXT"),
     panel=late("tests.dice_race.panel", "PANEL"),
     teaching=late("tests.dice_race.teaching", "TEACHING"),
     view=None,

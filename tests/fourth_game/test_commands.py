@@ -22,10 +22,9 @@ def test_play_counts_its_ends(tmp_path: Path) -> None:
     assert (found["mode"], found["level"]) == ("referee", None)
     assert tilekeeper("verify", file).code == 0
     told = tilekeeper("replay", file).out
-    assert told.startswith("dice-race (referee), 3 players: pink, blue, yellow")
-    assert "stands on" in told
-    assert "Won by" in told.splitlines()[-1]
-    assert "the goal is reached" in told.splitlines()[-1]
+    assert told.startswith("Dice race (referee), 3 players: Pink, Blue, Yellow")
+    assert "Roll the dice: " in told
+    assert " wins!" in told.split("\n\n")[-1]
 
 
 @pytest.mark.parametrize(

@@ -24,11 +24,11 @@ def test_a_module_is_imported_at_the_first_call_only(
     assert part() is found, "it is not imported a second time"
 
 
-def test_a_game_is_known_without_its_panel_bots_and_replay_text() -> None:
+def test_a_game_is_known_without_its_panel_and_bots() -> None:
     code = (
         "import sys; from firmware_host.games import all_games; all_games(); "
         "print([m for m in sys.modules if m.startswith('firmware_host.games.') "
-        "and m.split('.')[3:4] in (['panel'], ['bots'], ['replay_text'])])"
+        "and m.split('.')[3:4] in (['panel'], ['bots'])])"
     )
     done = subprocess.run(
         [sys.executable, "-c", code], cwd=ROOT, capture_output=True, text=True, check=True

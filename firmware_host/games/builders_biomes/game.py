@@ -38,7 +38,6 @@ GAME: Final = Game(
     setups=BuildersBiomesSetups(),
     tiles=TILES,
     bots=late("firmware_host.games.builders_biomes.bots", "BOTS"),
-    replay_text=late("firmware_host.games.builders_biomes.replay_text", "REPLAY_TEXT"),
     panel=late("firmware_host.games.builders_biomes.panel", "PANEL"),
     teaching=late("firmware_host.games.builders_biomes.teaching", "TEACHING"),
     view=late("firmware_host.games.builders_biomes.view", "VIEW"),

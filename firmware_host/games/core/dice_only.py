@@ -268,23 +268,3 @@ def sums(dice: DiceSet) -> Mapping[int, Fraction]:
                 after[reached] = after.get(reached, Fraction(0)) + chance / len(die.faces)
         found = after
     return dict(sorted(found.items()))
-
-
-DICE_SENTENCES: Final[Mapping[str, Callable[..., str]]] = {
-    "dice_rolled": lambda story, state, set, faces, moved: _rolled(set, faces, moved),
-    "dice_put_away": lambda story, state, reason: "",  # the last line of a replay says it
-}
-DICE_ENDS: Final = {
-    "done": "the dice were put away",
-    "many_rolls": "so many rolls fill one record",
-}
-
-
-def _rolled(set: str, faces: Any, moved: Any) -> str:
-    name, _, more = set.partition(":")
-    again = " again" if len(moved) < len(faces) else ""
-    if more and not more.isdecimal():
-        dice = f"{name} with {more.replace('_', ' ')}"
-    else:
-        dice = f"{more} {name} dice" if more and more != "1" else f"{name} dice"
-    return f"{dice}{again}: {' '.join(map(str, faces))}"

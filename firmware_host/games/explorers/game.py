@@ -31,7 +31,6 @@ GAME: Final = Game(
     setups=ExplorersSetups(),
     tiles=TILES,
     bots=late("firmware_host.games.explorers.bots", "BOTS"),
-    replay_text=late("firmware_host.games.explorers.replay_text", "REPLAY_TEXT"),
     panel=late("firmware_host.games.explorers.panel", "PANEL"),
     teaching=late("firmware_host.games.explorers.teaching", "TEACHING"),
     view=late("firmware_host.games.explorers.view", "VIEW"),

@@ -42,7 +42,6 @@ GAME: Final = Game(
     # A board tile between two turns is revealed.
     tiles=TileAnswers({"pd.act": _in_the_bag}, {"pd.between": ("tile", "tile")}),
     bots=late("firmware_host.games.portal_dash.bots", "BOTS"),
-    replay_text=late("firmware_host.games.portal_dash.replay_text", "REPLAY_TEXT"),
     panel=late("firmware_host.games.portal_dash.panel", "PANEL"),
     teaching=late("firmware_host.games.portal_dash.teaching", "TEACHING"),
     view=late("firmware_host.games.portal_dash.view", "VIEW"),
