@@ -12,12 +12,11 @@ from firmware_host.games.core.question import Question
 from firmware_host.games.core.rules import Rules
 from firmware_host.games.replay import begin
 from firmware_host.panel.doubts import OVERRULED
-from firmware_host.panel.game_panel import Notice
 from firmware_host.panel.history import StepWords, step_words
 from firmware_host.panel.i18n import Translator
 from firmware_host.panel.notices import NOTICES
 from firmware_host.panel.presenter import player_name
-from firmware_host.panel.updates import end_headline, end_texts, meaning_of
+from firmware_host.panel.updates import end_headline, end_texts, meaning_of, notice_text
 from firmware_host.table.snapshot import NOT_BEGUN, PUT_ASIDE, Step, TableSnapshot, Thrown
 from firmware_host.texts import in_language
 
@@ -59,7 +58,8 @@ class ReplayStory:
     def _title(self, listener: _Listener) -> str:
         log, t = self.log, self._t
         players = listener.state.setup.players
-        title = f"{t.gettext(game_of(log.game).title)} ({log.mode})"
+        game = t.gettext(game_of(log.game).title)
+        title = f"{game} ({log.mode})"
         if not players:
             return title
         view = self._view(listener, None)
@@ -78,7 +78,8 @@ class ReplayStory:
         if words.insisted:
             yield _INDENT * 2 + self._overruled(question, words.insisted)
         result = meaning_of(view, self._t)
-        lines = [*(result.lines if result else ()), *map(self._told, words.notices)]
+        told = (notice_text(each, self._t) for each in words.notices)
+        lines = [*(result.lines if result else ()), *told]
         for line in "\n".join(lines).splitlines():
             if not words.answer or not line.endswith(f" {words.answer}"):  # told twice
                 yield _INDENT * 2 + line
@@ -95,17 +96,14 @@ class ReplayStory:
             text = t.pair(player_name(view, words.who, t), text)
         if entry.dice and entry.by != DICE:
             # Translators: in the story of a game, behind dice that players rolled themselves.
-            text += f" ({t.gettext('entered by hand')})"
+            by_hand = t.gettext("entered by hand")
+            text += f" ({by_hand})"
         return text
 
     def _overruled(self, question: Question, answer: str) -> str:
         rule, reason = question.doubts[answer]
         overruled = self._t.gettext(OVERRULED).rstrip(".")
         return f"{overruled} ({rule}: {in_language(reason, self._t)})"
-
-    def _told(self, notice: Notice) -> str:
-        """A notice below the map says «here»: its title names who it is about."""
-        return self._t.pair(notice.board.title, notice.text) if notice.board else notice.text
 
     def _turn(self, listener: _Listener, events: tuple[Event, ...]) -> Iterator[str]:
         for event in events:
@@ -127,15 +125,16 @@ class ReplayStory:
             # Translators: how a game ended.
             yield t.gettext("The players left before the first answer.")
         elif given_up == PUT_ASIDE:
-            yield t.gettext(NOTICES["game_refused"].text)
+            refused = NOTICES["game_refused"]
+            yield t.gettext(refused.text)
         elif given_up is not None:
             yield t.gettext("The game was given up before its end.")
         else:
             count = len(self.log.entries)
             answers = t.ngettext("{n} answer", "{n} answers", count).format(n=count)
             question = listener.rules.question(listener.state)
-            waits = f" ({question.id})" if question else ""
-            yield f"{t.pair(t.gettext('not over'), answers)}{waits}"
+            text = t.pair(t.gettext("not over"), answers)
+            yield f"{text} ({question.id})" if question else text
 
     def _view(self, listener: _Listener, entry: Entry | None) -> TableSnapshot:
         """The table after an entry."""

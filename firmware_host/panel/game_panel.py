@@ -91,7 +91,8 @@ class ModePanel:
     legend: Callable[[Translator], Sequence[Option]] | None = None
     """The game's drawings, each with its words: on the help page."""
     winner: Callable[[TableSnapshot, Translator], str] | None = None
-    """The last headline of a game in which people play against each other."""
+    """The name of a single winner, or words for a shared win, where people play against each other.
+    """
     headline: Callable[[TableSnapshot, Translator], str] | None = None
     """The last headline where nobody wins or loses."""
     turns: Callable[[TableSnapshot], int] | None = None

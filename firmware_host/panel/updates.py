@@ -146,6 +146,11 @@ def notices_of(snapshot: TableSnapshot, t: Translator) -> list[Notice]:
     return [each for each in notices if each is not None]
 
 
+def notice_text(notice: Notice, t: Translator) -> str:
+    """Return a notice for readers without its map: the map's title names who is meant."""
+    return t.pair(notice.board.title, notice.text) if notice.board else notice.text
+
+
 def notice_screen(base: Screen, shown: Notice) -> NoticeScreen:
     if shown.board is None:
         return NoticeScreen(base, shown.text, shown.icon, shown.tune, shown.short)

@@ -49,7 +49,7 @@ def _product(found: Match[str], t: Translator) -> str:
 
 
 def _game_over(_found: Match[str], t: Translator) -> str:
-    return f"{t.gettext('Game Over')} "
+    return t.gettext("Game Over") + " "
 
 
 def _count_before(found: Match[str], t: Translator) -> str:
@@ -130,7 +130,7 @@ def _enchanted(found: Match[str], t: Translator) -> str:
 
 
 def _damaged(_found: Match[str], t: Translator) -> str:
-    return f"{t.pgettext('item', 'damaged')} "
+    return t.pgettext("item", "damaged") + " "
 
 
 def _word(word: str) -> Said:

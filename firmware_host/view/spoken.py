@@ -9,7 +9,7 @@ from firmware_host.panel.game_panel import mode_panel_of
 from firmware_host.panel.i18n import Translator
 from firmware_host.panel.presenter import player_name, present
 from firmware_host.panel.teaching import why_words
-from firmware_host.panel.updates import meaning_of, notices_of
+from firmware_host.panel.updates import meaning_of, notice_text, notices_of
 from firmware_host.table.snapshot import TableSnapshot
 from firmware_host.view.signs_aloud import as_words
 
@@ -57,7 +57,7 @@ def _lines(snapshot: TableSnapshot, t: Translator, alarmed: frozenset[str]) -> I
     yield from (each.text for each in notices_of(snapshot, t))
     if mode_panel is not None and not snapshot.undone:
         told = mode_panel.notices(snapshot, t)
-        yield from (each.spoken or each.text for each in told if each.text)
+        yield from (each.spoken or notice_text(each, t) for each in told if each.text)
     if mode_panel is not None and snapshot.outcome is None:
         for alarm in mode_panel.alarms(snapshot, t):
             if alarm.key not in alarmed:

@@ -37,8 +37,9 @@ def has_ended(told: str, t: Translator) -> bool:
     """Whether the last lines say how: won, lost, put away, or who wins."""
     headline = told.split("\n\n")[-1].splitlines()[0]
     ends = {"You win!", "You lose", "The end", "Shared win!"}
-    _, _, wins = t.gettext("{name} wins!").partition("{name}")
-    return headline in {t.gettext(each) for each in ends} or wins in headline
+    wins = t.gettext("{name} wins!").split("{name}")
+    is_won = headline not in wins and all(part in headline for part in wins)
+    return headline in {t.gettext(each) for each in ends} or is_won
 
 
 def played(game: str) -> list[tuple[str, str, str]]:

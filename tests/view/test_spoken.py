@@ -115,6 +115,13 @@ def test_what_a_beaten_mob_gives_is_no_count() -> None:
     assert not any(re.search(r", \d+ (?!XP)[A-Z]", each) for each in told)
 
 
+def test_whose_figure_moves_is_said_without_the_map() -> None:
+    moments = met_in("portal-dash", "referee").happened["mob_moved"]
+    said = [moment_words(snapshot, T, frozenset()) for snapshot in moments]
+    assert any("Move it here" in each for each in said)
+    assert not any(re.search(r"(^|\. )Move it here", each) for each in said)
+
+
 def texts_with_signs(language: str) -> list[str]:
     """Translations with signs of the displays; those of the command line are only read."""
     with (LOCALE_DIR / language / "LC_MESSAGES" / f"{DOMAIN}.po").open("rb") as po:
@@ -126,7 +133,7 @@ def texts_with_signs(language: str) -> list[str]:
             "/commands/" in file or "/selftest/" in file for file, _ in message.locations
         )
         if message.id and not is_typed:
-            found += [text for text in shown if any(sign in text for sign in GLASS_SIGNS)]
+            found += [text for text in shown or () if any(sign in text for sign in GLASS_SIGNS)]
     return found
 
 

@@ -124,8 +124,7 @@ def _reason(snapshot: TableSnapshot, t: Translator) -> str:
 
 def _winner(snapshot: TableSnapshot, t: Translator) -> str:
     assert snapshot.outcome is not None
-    name = player_name(snapshot, snapshot.outcome.winners[0], t)
-    return t.gettext("{name} wins!").format(name=name)
+    return player_name(snapshot, snapshot.outcome.winners[0], t)
 
 
 PANEL = GamePanel(
