@@ -77,7 +77,7 @@ def test_it_is_played_over_the_network_to_its_end_exported_and_verified(tmp_path
         tilekeeper("games", "export", str(game["id"]), "--out", str(file), *place)
         assert "dice-race" in tilekeeper("games", "list", *place).out
         assert "goal" in tilekeeper("games", "show", str(game["id"]), *place).out
-        assert "the goal is reached" in tilekeeper("replay", str(file)).out
+        assert "The goal is reached." in tilekeeper("replay", str(file)).out
         assert "commitment" in tilekeeper("verify", str(file), "--json").out
         play_the_same_again(daemon, game["id"])
 
