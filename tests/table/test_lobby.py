@@ -287,6 +287,15 @@ def test_whoever_learns_chooses_the_easiest_way_of_each_mode_that_is_offered() -
         assert alone.state.choices["mode"] == only
 
 
+def test_learners_are_guided_and_the_box_deals_unless_they_chose_otherwise_or_have_tags() -> None:
+    choices = Visit(offer(modes=ALL)).say("explorers", "2", "learn").state.choices
+    assert (choices["guide"], choices["holder"], choices["first"]) == (True, "box", 0)
+    chose = Visit(offer(modes=ALL)).say("explorers", "2").setting("holder", "creatures")
+    assert chose.say("learn").state.choices["holder"] == "creatures"
+    tagged = Visit(offer(modes=ALL, tagged={"explorers"})).say("explorers", "2", "learn")
+    assert tagged.state.choices["holder"] != "box"
+
+
 def test_the_language_is_asked_first_where_nobody_has_said_it() -> None:
     visit = Visit(offer(asks_language=True))
     assert (visit.asks, visit.answers) == ("lobby.language", ["en", "de"])
