@@ -72,7 +72,7 @@ NAMES = {
     "diamond_sword": (N_("Diamond sword"), NC_("material", "Diamond")),
     "netherite_sword": (N_("Netherite sword"), NC_("material", "Netherite")),
     # Translators: the weapon.
-    "bow": (N_("Bow"), N_("Bow")),
+    "bow": (NC_("item", "Bow"), NC_("item", "Bow")),
     "crossbow": (N_("Crossbow"), N_("Crossbow")),
     "netherite_bow": (N_("Netherite bow"), NC_("material", "Netherite")),
     "stone_pickaxe": (N_("Stone pickaxe"), NC_("material", "Stone")),
