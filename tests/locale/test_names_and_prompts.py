@@ -40,6 +40,11 @@ NAMES_OF_THINGS: tuple[str, ...] = (
     *explorers.ITEMS.values(),
     *explorers.CREATURES.values(),
     *(name for name, _ in explorers.KINDS.values()),
+    *(
+        f"{material} {building}"
+        for material in ("Wooden", "Sand", "Stone", "Obsidian")
+        for building in ("decoration", "dwelling", "animal house", "bridge")
+    ),
 )
 _PREPOSITION = re.compile(r"\b(?:d[aeiu]|de[ls]|dell[ae]?|en|d'|dell')\b")
 """Between a building and its biome in French, Italian and Spanish: «Ponte di foresta»."""

@@ -42,7 +42,7 @@ SHORT = {
 """For places where the whole word finds no room; the sign stands beside it."""
 
 BUILDINGS = {
-    # Translators: a building is called by its biome and its type; 20 letters at most
+    # Translators: a building is called by its biome and its type, in full; 23 letters
     ("forest", "decoration"): N_("Forest decoration"),
     ("forest", "dwelling"): N_("Forest dwelling"),
     ("forest", "animal_house"): N_("Forest animal house"),
@@ -62,31 +62,31 @@ BUILDINGS = {
 }
 """By biome and type: what one sees first of a card."""
 SHORT_BUILDINGS = {
-    # Translators: short for «Forest decoration»: 14 letters at most, as are the next ones
+    # Translators: short for «Forest decoration»: a whole name, too, 19 letters
     ("forest", "decoration"): N_("Forest deco"),
-    # Translators: short for «Forest dwelling»: 14 letters at most
+    # Translators: short for «Forest dwelling»: 19 letters
     ("forest", "dwelling"): N_("Forest house"),
-    # Translators: short for «Forest animal house»: 14 letters at most
+    # Translators: short for «Forest animal house»: 19 letters
     ("forest", "animal_house"): N_("Forest animals"),
-    # Translators: short for «Desert decoration»: 14 letters at most
+    # Translators: short for «Desert decoration»: 19 letters
     ("desert", "decoration"): N_("Desert deco"),
-    # Translators: short for «Desert dwelling»: 14 letters at most
+    # Translators: short for «Desert dwelling»: 19 letters
     ("desert", "dwelling"): N_("Desert house"),
-    # Translators: short for «Desert animal house»: 14 letters at most
+    # Translators: short for «Desert animal house»: 19 letters
     ("desert", "animal_house"): N_("Desert animals"),
-    # Translators: short for «Mountain decoration»: 14 letters at most
+    # Translators: short for «Mountain decoration»: 19 letters
     ("mountains", "decoration"): N_("Peaks deco"),
-    # Translators: short for «Mountain dwelling»: 14 letters at most
+    # Translators: short for «Mountain dwelling»: 19 letters
     ("mountains", "dwelling"): N_("Mountain home"),
-    # Translators: short for «Mountain animal house»: 14 letters at most
+    # Translators: short for «Mountain animal house»: 19 letters
     ("mountains", "animal_house"): N_("Peaks animals"),
-    # Translators: short for «Mountain bridge»: 14 letters at most
+    # Translators: short for «Mountain bridge»: 19 letters
     ("mountains", "bridge"): N_("Peaks bridge"),
-    # Translators: short for «Tundra decoration»: 14 letters at most
+    # Translators: short for «Tundra decoration»: 19 letters
     ("snowy_tundra", "decoration"): N_("Tundra deco"),
-    # Translators: short for «Tundra dwelling»: 14 letters at most
+    # Translators: short for «Tundra dwelling»: 19 letters
     ("snowy_tundra", "dwelling"): N_("Tundra house"),
-    # Translators: short for «Tundra animal house»: 14 letters at most
+    # Translators: short for «Tundra animal house»: 19 letters
     ("snowy_tundra", "animal_house"): N_("Tundra animals"),
 }
 

@@ -187,7 +187,7 @@ _CHARACTERISTICS: Final = (
 )  # fmt: skip
 
 _BUILDINGS: Final = (
-    # Translators: a building by its material and type, as are the next ones; 20 letters
+    # Translators: a building by its material and type, in full, as are the next ones; 25 letters
     _building("decoration", "wood", N_("Wooden decoration")),
     _building("decoration", "sand", N_("Sand decoration")),
     _building("decoration", "stone", N_("Stone decoration")),

@@ -66,7 +66,7 @@ def _for_whom(ask: Ask) -> Presentation:
         # Translators: title, 20 letters.
         "heal": (t.gettext("Heal which player?"), t.gettext("Which player do you heal?")),
         # Translators: title, 20 letters.
-        "repair": (t.gettext("Repair whose?"), t.gettext("Whose items are repaired?")),
+        "repair": (t.gettext("Repair whose?"), t.gettext("Whose items do you repair?")),
         # Translators: title, 20 letters.
         "item": (t.gettext("Item for whom?"), t.gettext("Who gets an item?")),
     }
