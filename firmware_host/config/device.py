@@ -29,6 +29,9 @@ OledDriver = Literal["ssd1306", "sh1106", "ssd1309"]
 PinFactory = Literal["gpiod", "mock"]
 GuestsKind = Literal["home", "cafe"]
 SoftwarePwmUse = Literal["never", "moving", "always"]
+TURNS = (0, 90, 180, 270)
+TEXT_SCALES = (1.0, 1.2, 1.4)
+"""The layout of the touch table is measured at these."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -186,13 +189,25 @@ class GuestsConfig:
 
 @dataclass(frozen=True, slots=True)
 class ScreenConfig:
-    """The touch screen, where its backlight can be dimmed; 0 seconds = never."""
+    """The box's own touch screen: its backlight, and how its page is looked at.
+
+    0 seconds = never. Phones and other machines keep the look of their pages themselves.
+    """
 
     backlight: str = ""  # a folder of /sys/class/backlight; empty = the only one there
     brightness: float = 1.0  # 0..1
     dim_brightness: float = 0.2
     dim_after_seconds: float = 300.0
     off_after_seconds: float = 0.0
+    turn: Literal[0, 90, 180, 270] = 0  # degrees clockwise
+    follows_players: bool = False  # turns to whoever plays
+    scale: float = 1.0  # of the text: 1, 1.2 or 1.4
+    volume: float = 1.0  # of the page's tones and voice, 0..1
+    picture_brightness: float = 1.0  # 0.4..1, also where no backlight can be dimmed
+    high_contrast: bool = False
+    bright_colors: bool = False
+    less_motion: bool = False
+    read_aloud: bool = False  # by the browser's voice
 
 
 @dataclass(frozen=True, slots=True)

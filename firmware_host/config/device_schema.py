@@ -17,6 +17,8 @@ from typing import Any
 
 from firmware_host.config import yaml_lines
 from firmware_host.config.device import (
+    TEXT_SCALES,
+    TURNS,
     USUAL_BAUD,
     ButtonPins,
     ButtonsConfig,
@@ -109,6 +111,12 @@ def _backlight(value: Any) -> str:
         r"[\w.:-]{1,80}", Message("use a name that `ls /sys/class/backlight` shows, or none")
     )
     return "" if value is None else str(name(value))
+
+
+def _scale(value: Any) -> float:
+    """Take 1 for 1.0."""
+    found: float = one_of(TEXT_SCALES)(1.0 if type(value) is int and value == 1 else value)
+    return found
 
 
 _address = worded(
@@ -345,6 +353,15 @@ DEVICE = Section(
                 "dim_brightness": number(0, 1),
                 "dim_after_seconds": _seconds,
                 "off_after_seconds": _seconds,
+                "turn": one_of(TURNS),
+                "follows_players": flag,
+                "scale": _scale,
+                "volume": number(0, 1),
+                "picture_brightness": number(0.4, 1),
+                "high_contrast": flag,
+                "bright_colors": flag,
+                "less_motion": flag,
+                "read_aloud": flag,
             }
         ),
         "http": Section({"host": _host, "port": whole(0, 65_535, _PORT)}),

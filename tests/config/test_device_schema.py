@@ -71,6 +71,13 @@ EXIT_OK: list[tuple[str, str, object]] = [
     ("http.host", '"::1"', "::1"),
     ("http.host", "localhost", "localhost"),
     ("http.port", "80", 80),
+    ("screen.turn", "270", 270),
+    ("screen.follows_players", "yes", True),
+    ("screen.scale", "1", 1.0),
+    ("screen.scale", "1.4", 1.4),
+    ("screen.volume", "0", 0.0),
+    ("screen.picture_brightness", "0.4", 0.4),
+    ("screen.high_contrast", "yes", True),
 ]
 
 
@@ -113,6 +120,10 @@ BAD = [
     ("oled.address", "0x78", "120 is not allowed; use an I2C address from 0x08 to 0x77"),
     ("oled.address", "3c", "'3c' is not allowed; use an I2C address from 0x08 to 0x77"),
     ("oled.rotate", "90", "90 is not allowed; use one of 0, 180"),
+    ("screen.turn", "45", "45 is not allowed; use one of 0, 90, 180, 270"),
+    ("screen.scale", "3", "3 is not allowed; use one of 1.0, 1.2, 1.4"),
+    ("screen.scale", "yes", "yes is not allowed; use one of 1.0, 1.2, 1.4"),
+    ("screen.volume", "2", "2 is not allowed; use a number from 0 to 1"),
     ("oled.spi.port", "1", "1 is not allowed; use one of 0"),
     ("oled.spi.mhz", "10", "10 is not allowed; use one of 1, 2, 4, 8"),
     ("oled.spi.dc", "28", "28 is not allowed; use a BCM pin number from 0 to 27"),

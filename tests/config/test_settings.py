@@ -192,6 +192,16 @@ def test_a_wrong_value_in_the_owner_file_costs_only_its_section(tmp_path: Path) 
     assert [notice.split(": ")[1] for notice in settings.notices] == ["chess", "life"]
 
 
+def test_an_impossible_turn_of_the_screen_in_the_owner_file_is_a_notice(tmp_path: Path) -> None:
+    place = Place.at(tmp_path)
+    place.owner.write_text("device: {screen: {turn: 45}}\nhouse_rules: {pd.pass: yes}\n")
+    settings = place.load()
+    assert settings.device.screen.turn == 0
+    assert settings.house_rules["pd.pass"] == "yes"
+    (notice,) = settings.notices
+    assert "45 is not allowed; use one of 0, 90, 180, 270" in notice
+
+
 def test_a_state_directory_that_cannot_be_written_is_one_sentence(tmp_path: Path) -> None:
     place = Place.at(tmp_path)
     (tmp_path / "file").write_text("")
