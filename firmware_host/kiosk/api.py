@@ -203,7 +203,7 @@ class Api:
         else:
             document = self._documents.for_table()
             if is_of_this_machine(request):
-                own["staff"] = self._documents.staff()
+                own = self._documents.own()
         return _revalidated(request, document.file(own), "no-store")
 
     async def _record(self, request: web.Request) -> web.Response:

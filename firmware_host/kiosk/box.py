@@ -186,6 +186,10 @@ class Box(Protocol):
         """The staff's page, which holds codes and settings: for the box's own screen alone. The
         same object until something in it changes."""
 
+    def own_screen(self) -> dict[str, Any] | None:
+        """How the table looks on the box's own screen, for that screen alone: view/own_screen.py.
+        None: it keeps its look itself, as others do."""
+
     def staff_call(self) -> dict[str, Any] | None:
         """How phones call the staff, and whether somebody has: {"call": words, "called"}; None: a
         box without staff."""

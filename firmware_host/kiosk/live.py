@@ -476,7 +476,7 @@ class Live:
             box = self._box.speaking(page.guest.language)
             own["me"] = as_json(me(page.guest, box, self._asked))
         elif page.is_here and face == TABLE:
-            own["staff"] = self._documents.staff()
+            own = self._documents.own()
         elif not page.is_here and self._picture_is_staffs:
             parts = Parts({key: text for key, text in parts.parts.items() if key != "screen"})
         return page.message(self._seq.get(face, 0), parts, own)

@@ -66,12 +66,13 @@ class TableDocuments:
         more = {"language": box.words.language, "version": box.version, "staff": box.staff_call()}
         return self._of(PHONE + box.words.language, box, more, for_guests)
 
-    def staff(self) -> str:
-        """Return the staff's page as JSON; only the box's own screen may be sent it."""
+    def own(self) -> dict[str, str]:
+        """Return the parts that only the box's own screen may be sent: the staff's page, and how
+        the table looks there."""
         page = self._box.staff_page()
         if page is not self._staff[0]:
             self._staff = page, as_json(page)
-        return self._staff[1]
+        return {"staff": self._staff[1], "own_screen": as_json(self._box.own_screen())}
 
     def _of(
         self,

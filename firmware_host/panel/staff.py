@@ -6,6 +6,7 @@ from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass, field
 from typing import Final
 
+from firmware_host.config.device import TEXT_SCALES, TURNS
 from firmware_host.games import all_games, game_of
 from firmware_host.panel.i18n import NC_, Translator
 from firmware_host.panel.screens.lists import Option
@@ -69,6 +70,9 @@ class StaffFacts:
     volume: int = 100
     brightness: int | None = None
     """None: the screen cannot be dimmed from here."""
+    turn: int = 0
+    scale: float = 1.0
+    """Of the text on the box's own screen."""
     ask_minutes: float = 0
     attract_minutes: float = 0
     asides: Sequence[AsideGame] = ()
@@ -148,6 +152,7 @@ def entries(facts: StaffFacts, t: Translator) -> list[StaffEntry]:
         found.append(
             _setting("brightness", words, "eye", BRIGHTNESSES, facts.brightness, t.percent)
         )
+    found += _own_screen(facts, t)
 
     def minutes(value: float) -> str:
         if not value:
@@ -233,6 +238,28 @@ def _setting(
         for value in values
     )
     return StaffEntry(id, words, icon, shown(now), choices=choices)
+
+
+def _own_screen(facts: StaffFacts, t: Translator) -> list[StaffEntry]:
+    """How the box's own screen is mounted, and how large its letters are."""
+    turns = {str(turn): f"{turn}°" for turn in TURNS}
+    sizes = {f"{scale:g}": t.percent(100 * scale) for scale in TEXT_SCALES}
+    return [
+        StaffEntry(
+            name,
+            words,
+            "eye",
+            shown.get(now, now),
+            choices=tuple(
+                Option(f"screen/{name}:{value}", each, "tick" if value == now else "untick")
+                for value, each in shown.items()
+            ),
+        )
+        for name, words, shown, now in (
+            ("turn", t.gettext("The table faces"), turns, str(facts.turn)),
+            ("size", t.gettext("Text size"), sizes, f"{facts.scale:g}"),
+        )
+    ]
 
 
 def _rules(facts: StaffFacts, t: Translator) -> tuple[Option, ...]:

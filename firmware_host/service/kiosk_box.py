@@ -182,6 +182,10 @@ class KioskBox:
             self._staff_page = words.language, facts, staff_part(facts, words)
         return self._staff_page[2]
 
+    def own_screen(self) -> dict[str, Any] | None:
+        staff = self._controller.staff
+        return staff.own_screen() if staff is not None else None
+
     def staff_call(self) -> dict[str, Any] | None:
         staff = self._controller.staff
         if staff is None or not staff.has_pin:

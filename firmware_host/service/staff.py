@@ -33,6 +33,7 @@ from firmware_host.store.store import Store
 from firmware_host.table.party import Party
 from firmware_host.table.party_table import PartyTable
 from firmware_host.table.table import OWNER
+from firmware_host.view.own_screen import changes, own_screen_part
 
 log = logging.getLogger(__name__)
 
@@ -163,6 +164,8 @@ class Staff:
             facts,
             volume=round(100 * device.buzzer.volume),
             brightness=round(100 * device.screen.brightness),
+            turn=device.screen.turn,
+            scale=device.screen.scale,
             ask_minutes=device.guests.ask_after_s / 60,
             attract_minutes=device.guests.attract_after_s / 60,
             asides=self._waiting,
@@ -172,6 +175,11 @@ class Staff:
             is_testing=self._testing is not None,
             is_between_games=question is not None and question.id == "lobby.home",
         )
+
+    def own_screen(self) -> dict[str, Any]:
+        """How the table looks on the box's own screen. What changes while it is locked is not
+        kept: it is the guests' and ends with their party."""
+        return own_screen_part(self._values.settings.device.screen, is_kept=self._is_open)
 
     # The PIN
 
@@ -288,7 +296,7 @@ class Staff:
         return done
 
     async def _act(self, do: str, value: str) -> bool:
-        what, _, rule = do.partition("/")
+        what, _, name = do.partition("/")
         acts: dict[str, Callable[[], Awaitable[bool]]] = {
             "called": lambda: self._call(False),
             "pin": lambda: self.set_pin(value),
@@ -297,7 +305,8 @@ class Staff:
             "brightness": lambda: self._enter("screen.brightness", _share(value)),
             "ask": lambda: self._enter("guests.idle_ask_minutes", _whole(value)),
             "attract": lambda: self._enter("guests.attract_after_minutes", _whole(value)),
-            "rule": lambda: self._enter(rule, value, "house_rules"),
+            "screen": lambda: self._set_screen(name, value),
+            "rule": lambda: self._enter(name, value, "house_rules"),
             "selftest": self._test,
             "go": lambda: self._go(value),
             "off": self._off,
@@ -332,11 +341,21 @@ class Staff:
         return True
 
     async def _set_volume(self, share: float) -> bool:
-        """Of tones and voice alike: at 0 the box is silent."""
-        if not await self._enter("buzzer.volume", share):
-            return False
+        """Of tones, voice and the page on the box's own screen: at 0 the box is silent."""
         has_voice = self._values.settings.device.voice.kind != "absent"
-        return not has_voice or await self._enter("voice.volume", share)
+        devices = ("buzzer", "screen", *(("voice",) if has_voice else ()))
+        for device in devices:
+            if not await self._enter(f"{device}.volume", share):
+                return False
+        return True
+
+    async def _set_screen(self, name: str, value: str) -> bool:
+        """Keep a setting of the table on the box's own screen."""
+        changed = changes(self._values.settings.device.screen, name, value)
+        for key, each in (changed or {}).items():
+            if not await self._enter(f"screen.{key}", each):
+                return False
+        return changed is not None
 
     async def _go(self, value: str) -> bool:
         self.hooks.go_to(value)

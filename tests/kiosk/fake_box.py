@@ -18,6 +18,7 @@ class FakeBox:
         self.touches: list[str] = []
         self.dead_screens = 0
         self.page_of_staff: dict[str, Any] | None = None
+        self.look: dict[str, Any] | None = None
         self.call: dict[str, Any] | None = None
         self.staff_done: list[tuple[str, str]] = []
         self.done: list[tuple[str, Any]] = []
@@ -82,6 +83,9 @@ class FakeBox:
 
     def staff_page(self) -> dict[str, Any] | None:
         return self.page_of_staff
+
+    def own_screen(self) -> dict[str, Any] | None:
+        return self.look
 
     def staff_call(self) -> dict[str, Any] | None:
         return self.call

@@ -28,18 +28,22 @@ def test_the_document_has_a_seq_and_the_question() -> None:
     asyncio.run(check())
 
 
-def test_the_staffs_part_is_told_to_this_machine_only(monkeypatch: pytest.MonkeyPatch) -> None:
+def test_the_staffs_part_and_the_look_of_the_own_screen_are_told_to_this_machine_only(
+    monkeypatch: pytest.MonkeyPatch,
+) -> None:
     async def check() -> None:
         box = FakeBox()
         box.page_of_staff = {"entries": ["BCD 267"]}
+        box.look = {"settings": {"turn": "90"}, "mount": "90", "is_kept": True}
         async with (
             served(box) as (client, server),
             from_elsewhere(server, monkeypatch) as elsewhere,
         ):
             here = await (await client.get("/api/table")).json()
             assert here["staff"] == box.page_of_staff
+            assert here["own_screen"] == box.look
             there = await (await elsewhere.get("/api/table")).json()
-            assert set(here) - set(there) == {"staff"}
+            assert set(here) - set(there) == {"staff", "own_screen"}
             assert "BCD 267" not in str(there)
 
     asyncio.run(check())

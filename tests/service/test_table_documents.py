@@ -105,8 +105,7 @@ class Fresh:
         self._seen: dict[str, tuple[str, dict[str, Any]]] = {}
 
     def shown(self, documents: TableDocuments) -> dict[str, tuple[str, dict[str, Any]]]:
-        own = {"staff": documents.staff()}
-        viewers = {"here": documents.for_table().file(own)}
+        viewers = {"here": documents.for_table().file(documents.own())}
         viewers |= {each: documents.for_phones(each).file({}) for each in LANGUAGES}
         return {viewer: (file.tag, json.loads(file.body)) for viewer, file in viewers.items()}
 
@@ -167,6 +166,7 @@ DAY: list[tuple[str, Step]] = [
     ("guests", lambda box: box.touch("en")),
     ("staff", staff_does("unlock", PIN)),
     ("staff", staff_does("volume", "50")),
+    ("own_screen", staff_does("screen/turn", "90")),
 ]
 """What happens, and a part of the document that shows it."""
 

@@ -33,10 +33,16 @@ export class Sound {
 
   /** @param {string} level */
   setLevel(level) {
+    this.keepLevel(level);
+    if (this.on) this.play([{ hz: 1760, ms: 50 }]);
+  }
+
+  // Without a tone: nobody has touched the page.
+  /** @param {string} level */
+  keepLevel(level) {
     this.on = Number(level) > 0;
     if (this.on) this.volume = Number(level);
     localStorage.setItem(REMEMBERED, this.on ? level : "off");
-    if (this.on) this.play([{ hz: 1760, ms: 50 }]);
   }
 
   showToggle() {

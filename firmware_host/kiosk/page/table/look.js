@@ -1,9 +1,10 @@
 // How this screen is looked at: which side it faces, size of text, contrast, motion, light, sound.
-// Each screen keeps its own; the box knows nothing of it.
+// The box keeps the look of its own screen, because a kiosk's browser forgets everything each day.
+// Every other screen keeps its own look in its browser.
 import { hush, voice } from "./speech.js";
 
 /** @import { Sound } from "../sound.js" */
-/** @import { Setting, Texts } from "./types" */
+/** @import { OwnScreen, Send, Setting, Texts } from "./types" */
 
 const KEPT = "tilekeeper.look";
 const TURNS = ["0", "90", "180", "270"];
@@ -13,10 +14,13 @@ const VOLUMES = ["0", "0.3", "0.6", "1"];
 const calm = matchMedia("(prefers-reduced-motion: reduce)");
 
 export class Look {
-  /** @param {Sound} sound @param {() => void} onChange */
-  constructor(sound, onChange) {
+  /** @param {Sound} sound @param {() => void} onChange @param {Send} send */
+  constructor(sound, onChange, send) {
     this.sound = sound;
     this.onChange = onChange;
+    this.send = send;
+    /** @type {OwnScreen | null} */
+    this.own = null;
     /** @type {Record<string, string>} */
     this.kept = {
       turn: "0",
@@ -42,7 +46,26 @@ export class Look {
 
   /** @param {string} name @returns {string} */
   now(name) {
-    return name === "volume" ? this.sound.level : this.kept[name];
+    return name === "volume" ? nearest(VOLUMES, this.sound.level) : this.kept[name];
+  }
+
+  // What the box keeps; null: this is not its own screen. News of something else changes nothing,
+  // so that guests at a locked box keep what they chose.
+  /** @param {OwnScreen | null} own */
+  take(own) {
+    const before = JSON.stringify(this.own?.settings);
+    this.own = own;
+    if (JSON.stringify(own?.settings) !== before) this.restore();
+  }
+
+  // The look that the box keeps: a party has gone, and its own one with it.
+  restore() {
+    if (!this.own) return;
+    const { volume, ...settings } = this.own.settings;
+    Object.assign(this.kept, settings);
+    this.sound.keepLevel(volume);
+    this.store();
+    this.show();
   }
 
   /** @param {Texts} texts @returns {Setting[]} */
@@ -94,21 +117,27 @@ export class Look {
     if (name === "speech" || name === "volume") hush();
     if (name === "volume") this.sound.setLevel(value);
     else this.kept[name] = value;
+    this.store();
+    this.show();
+    this.onChange();
+    if (this.own?.is_kept) this.send({ type: "staff", do: `screen/${name}`, value });
+  }
+
+  store() {
     try {
       localStorage.setItem(KEPT, JSON.stringify(this.kept));
     } catch {
       /* a browser that keeps nothing shows it all the same */
     }
-    this.show();
-    this.onChange();
   }
 
-  // Seats go round the table: the first sits where the screen faces when it is not turned.
+  // Seats go round the table: the first sits where the screen faces while it follows nobody.
   /** @param {number} seat @param {number} players */
   face(seat, players) {
     const follows = this.kept.turn === "follow" && players > 1 && seat >= 0;
     const sides = players === 2 ? ["0", "180"] : TURNS;
-    const turn = follows ? sides[seat % sides.length] : this.side;
+    const from = Number(this.side);
+    const turn = follows ? String((from + Number(sides[seat % sides.length])) % 360) : this.side;
     const { dataset } = document.documentElement;
     if (dataset.turn !== turn) dataset.turn = turn;
   }
@@ -126,8 +155,15 @@ export class Look {
 
   // Which side it faces while it follows nobody.
   get side() {
-    return TURNS.includes(this.kept.turn) ? this.kept.turn : "0";
+    return [this.kept.turn, this.own?.mount].find((turn) => TURNS.includes(turn || "")) || "0";
   }
+}
+
+/** @param {string[]} values @param {string} value */
+function nearest(values, value) {
+  /** @param {string} each */
+  const distance = (each) => Math.abs(Number(each) - Number(value));
+  return values.reduce((best, each) => (distance(each) < distance(best) ? each : best));
 }
 
 function read() {

@@ -49,7 +49,7 @@ const post = (type, fields) => {
   send({ type, seq: at, ...fields });
 };
 const sound = new Sound(document.createElement("button"));
-const look = new Look(sound, () => draw(new Set(["players"])));
+const look = new Look(sound, () => draw(new Set(["players"])), send);
 const hand = new Hand(byId("cards"), texts);
 const guests = new Guests(send);
 const staff = new Staff(state, texts, send);
@@ -93,7 +93,7 @@ function drawQuestion(has, isWhole) {
   if (has("table")) mark("room", state.table.room);
   if (has("table")) useArt(state.table.art);
   if (has("ask")) mark("kind", !state.ask ? "none" : state.ask.kind === "ack" ? "ack" : "ask");
-  if (has("ask", "players", "end", "table")) {
+  if (has("ask", "players", "end", "table", "own_screen")) {
     look.face(drawHead(state, texts), state.players ? state.players.length : 0);
     sheets.end(state.end);
   }
@@ -273,7 +273,9 @@ function take(fresh) {
   if (fresh.guests) {
     if (fresh.guests.state !== "playing") sheets.close();
     guests.show(fresh.guests);
+    if (fresh.guests.state === "free") look.restore();
   }
+  if (fresh.own_screen !== undefined) look.take(fresh.own_screen);
   if (state.ask?.seq !== before.ask?.seq || state.staff?.open !== before.staff?.open)
     notices.forgetRefusals();
   if (state.table) drawNext(before, changed);

@@ -445,6 +445,7 @@ export interface Moment {
   forecast: Forecast | null;
   guests: GuestsPart;
   staff: StaffPart | null;
+  own_screen?: OwnScreen | null;
   unknown_tag: UnknownTag | null;
   phones: Phones | null;
   me?: Me;
@@ -562,6 +563,15 @@ export interface Subscribers {
   tap: Subscriber<Intent>[];
   key: Subscriber<KeyIntent>[];
   write: Subscriber<Intent>[];
+}
+
+// How the table looks on the box's own screen; only that screen is sent it.
+export interface OwnScreen {
+  settings: Record<string, string>;
+  /** Which way the screen is mounted, also while the table follows whoever plays. */
+  mount: string;
+  /** The box keeps what is changed now. */
+  is_kept: boolean;
 }
 
 // A setting of this screen (look.js).
