@@ -8,7 +8,7 @@ from playwright.sync_api import Browser, Page
 from tests.kiosk.browser import ServedBox
 from tests.kiosk.moment_box import MomentBox
 from tests.kiosk.page_visit import Visit
-from tests.kiosk.table_visit import show
+from tests.kiosk.table_visit import show, visit_table
 from tests.panel import panel_moments
 
 pytestmark = pytest.mark.behavior
@@ -53,6 +53,34 @@ def test_every_setting_is_a_tap_and_is_kept_by_the_screen(
     assert page.get_attribute("html", "data-turn") == "0", "what was kept may be nonsense"
     context.close()
     assert not visit.errors
+
+
+FACES = """turn => {
+  const wrong = [];
+  document.documentElement.dataset.turn = turn;
+  document.documentElement.dataset.link = "waiting";
+  for (const selector of ["#app", "#sheet", "#guests", "#toasts", "#link-notice"]) {
+    const each = document.querySelector(selector);
+    each.hidden = false;
+    const { rotate } = getComputedStyle(each);
+    const { x, y, width, height } = each.getBoundingClientRect();
+    const at = [x, y, width, height].map(Math.round);
+    const isWhole = String(at) === String([0, 0, innerWidth, innerHeight]);
+    if (rotate !== `${turn}deg` || !isWhole) wrong.push(`${selector}: ${rotate} ${at}`);
+  }
+  return wrong;
+}"""
+"""What is not turned, or does not cover the screen."""
+
+
+@pytest.mark.parametrize("turn", ["90", "180", "270"])
+def test_all_that_lies_over_the_table_turns_with_it(
+    browser: Browser, box: ServedBox[MomentBox], turn: str
+) -> None:
+    visit = visit_table(browser, box, "seven-inch")
+    show(visit.page, box, next(panel_moments.rooms()))
+    assert visit.page.evaluate(FACES, turn) == []
+    visit.page.context.close()
 
 
 VOICES = """() => {
