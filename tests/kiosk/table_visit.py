@@ -26,6 +26,8 @@ SIZES = {
     "ten-inch": (1280, 800),
     "television": (1920, 1080),
 }
+TOUCH_DISPLAY_2 = (720, 1280)
+"""Raspberry Pi's display is upright until `screen.turn` says that it lies."""
 DRAWN = """
 () => [...document.querySelectorAll("#app use")].every(
     (use) => document.getElementById(use.getAttribute("href").slice(1)))
@@ -46,8 +48,10 @@ AXE = {
 }
 
 
-def visit_table(browser: Browser, box: ServedBox[MomentBox], size: str) -> Visit:
-    width, height = SIZES[size]
+def visit_table(
+    browser: Browser, box: ServedBox[MomentBox], size: str | tuple[int, int]
+) -> Visit:
+    width, height = SIZES[size] if isinstance(size, str) else size
     context = browser.new_context(
         viewport={"width": width, "height": height}, has_touch=True, reduced_motion="reduce"
     )

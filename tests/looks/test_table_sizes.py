@@ -5,12 +5,23 @@ Pictures go to build/table.
 
 from __future__ import annotations
 
+from typing import Literal
+
 import pytest
 from playwright.sync_api import Browser
 
+from firmware_host.config.device import ScreenConfig
+from firmware_host.view.own_screen import own_screen_part
 from tests.kiosk.browser import ServedBox
 from tests.kiosk.moment_box import MomentBox
-from tests.kiosk.table_visit import SIZES, listed, moments, problems_of, visit_table
+from tests.kiosk.table_visit import (
+    SIZES,
+    TOUCH_DISPLAY_2,
+    listed,
+    moments,
+    problems_of,
+    visit_table,
+)
 
 SAMPLE = 5
 """Every fifth moment is drawn in large text; all parts of a stage are among them."""
@@ -37,4 +48,35 @@ def test_large_text_is_whole(browser: Browser, box: ServedBox[MomentBox], size: 
     assert page.get_attribute("html", "data-size") == "1.4"
     sample = dict(list(moments().items())[::SAMPLE])
     wrong = problems_of(page, box, sample, f"{size}-large")
+    assert not wrong, listed(wrong)
+
+
+STAGES = ("full-pd.act", "full-bb.action", "ex.act-box")
+LIES = """() => {
+  Object.assign(document.getElementById("app").style,
+    { rotate: "none", translate: "none", top: "0", left: "0" });
+  const [width, height] = [innerHeight, innerWidth];
+  document.body.style.overflow = "visible";
+  Object.defineProperties(window, { innerWidth: { value: width }, innerHeight: { value: height } });
+  return document.documentElement.dataset.turn;
+}"""
+"""Lays a turned table down as a player sees it, in the layout that it has while it is turned: the
+measures know lines from left to right only."""
+
+
+@pytest.mark.parametrize("scale", [1.0, 1.4])
+@pytest.mark.parametrize("turn", [0, 90])
+def test_each_stage_fits_on_a_touch_display_2_as_it_is_mounted(
+    browser: Browser, box: ServedBox[MomentBox], turn: Literal[0, 90], scale: float
+) -> None:
+    box.box.look = own_screen_part(ScreenConfig(turn=turn, scale=scale), is_kept=True)
+    visit = visit_table(browser, box, TOUCH_DISPLAY_2)
+    if turn:
+        visit.page.wait_for_function("() => document.documentElement.dataset.turn !== '0'")
+        assert visit.page.evaluate(LIES) == str(turn)
+    shown = {name: moments()[name] for name in STAGES}
+    wrong = problems_of(visit.page, box, shown, f"touch-display-2-{turn}-{scale:g}")
+    if turn:  # what was laid down is not as high as the window
+        wrong = {name: found for name, found in wrong.items() if found != ["the page scrolls"]}
+    assert not visit.errors
     assert not wrong, listed(wrong)
