@@ -323,6 +323,9 @@ END
 }
 
 first_settings() {
+    if [ "$interfaces" = yes ] && is_pi_5; then
+        printf '\nreader:\n  port: /dev/ttyAMA0   # the header of a Pi 5; /dev/serial0 may be its debug plug\n'
+    fi
     if [ "$page" = yes ]; then
         printf '\nhttp:\n  host: 0.0.0.0   # everybody in the local network may press the buttons\n'
     fi

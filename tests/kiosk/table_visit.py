@@ -48,9 +48,7 @@ AXE = {
 }
 
 
-def visit_table(
-    browser: Browser, box: ServedBox[MomentBox], size: str | tuple[int, int]
-) -> Visit:
+def visit_table(browser: Browser, box: ServedBox[MomentBox], size: str | tuple[int, int]) -> Visit:
     width, height = SIZES[size] if isinstance(size, str) else size
     context = browser.new_context(
         viewport={"width": width, "height": height}, has_touch=True, reduced_motion="reduce"

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 import shutil
 from pathlib import Path
 
@@ -109,12 +110,37 @@ def test_what_is_switched_on_already_is_not_written_twice(pi: FreshPi) -> None:
     ]
 
 
-def test_a_pi_5_gets_the_uart_of_its_header_and_the_owner_its_name(pi: FreshPi) -> None:
+def is_a_pi_5(pi: FreshPi) -> None:
     (pi.root / "proc/device-tree").mkdir(parents=True)
     (pi.root / "proc/device-tree/model").write_bytes(b"Raspberry Pi 5 Model B Rev 1.0\0")
+
+
+def test_a_pi_5_gets_the_uart_of_its_header_and_a_new_box_its_name(pi: FreshPi) -> None:
+    is_a_pi_5(pi)
     told = pi.install("--yes")
     assert "dtparam=uart0=on" in pi.config_txt.read_text().splitlines()
+    own = pi.root / "etc/tilekeeper/device.yaml"
+    assert load_own(own) == {"reader": {"port": "/dev/ttyAMA0"}}
+    assert "ttyAMA0" not in told.stderr
+
+
+def test_the_owner_of_a_pi_5_box_from_before_is_told_the_name_of_the_uart(pi: FreshPi) -> None:
+    is_a_pi_5(pi)
+    own = pi.root / "etc/tilekeeper/device.yaml"
+    own.parent.mkdir(parents=True)
+    own.write_text("language: de\n")
+    told = pi.install("--yes")
+    assert own.read_text() == "language: de\n"
     assert "reader: {port: /dev/ttyAMA0}" in told.stderr
+
+
+def test_what_udev_gives_to_the_box_is_given_without_a_restart(pi: FreshPi) -> None:
+    pi.install("--yes")
+    (trigger,) = set(pi.calls("udevadm trigger"))
+    rules = (ROOT / "systemd/99-tilekeeper.rules").read_text()
+    named = set(re.findall(r'^SUBSYSTEM[!=]="(\w+)"', rules, re.MULTILINE))
+    assert named == {"tty", "pwm", "backlight"}
+    assert {word.removeprefix("--subsystem-match=") for word in trigger.split()[2:]} == named
 
 
 @pytest.mark.parametrize(
