@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+import subprocess
+import sys
 from pathlib import Path
 from typing import Any
 
@@ -14,7 +16,7 @@ from firmware_host.kiosk.errors import Refused
 from tests.service.box_in_process import BoxInProcess
 from tests.service.cafe_box import CafeBox, in_a_cafe
 from tests.service.driven_box import DrivenBox
-from tests.service.test_staff import entry, locked
+from tests.service.test_staff import PIN, entry, locked
 from tests.service.test_table_plays import at_table
 from tests.waiting import PATIENCE_MS
 
@@ -34,6 +36,7 @@ def own_screen(box: CafeBox) -> dict[str, Any]:
 def test_staff_and_table_change_the_same_settings_and_the_box_keeps_them(tmp_path: Path) -> None:
     async def story(box: CafeBox) -> None:
         await box.touch()
+        await box.staff.set_pin(PIN)
         await box.kiosk.staff("screen/turn", "90")
         await box.kiosk.staff("screen/size", "1.4")
         await box.kiosk.staff("volume", "25")
@@ -54,7 +57,8 @@ def test_staff_and_table_change_the_same_settings_and_the_box_keeps_them(tmp_pat
 
 def test_guests_at_a_locked_box_change_nothing_that_stays(tmp_path: Path) -> None:
     async def story(box: CafeBox) -> None:
-        assert own_screen(box)["is_kept"]
+        await box.staff.set_pin(PIN)
+        assert own_screen(box)["is_kept"], "whoever set it goes on"
         await locked(box)
         assert not own_screen(box)["is_kept"]
         with pytest.raises(Refused, match="Only for staff"):
@@ -111,9 +115,9 @@ def test_a_party_at_a_locked_box_leaves_the_screen_as_it_was_mounted(
 guests: {kind: cafe, idle_countdown_seconds: 10, attract_after_minutes: 0}
 screen: {turn: 270}
 """
+    shell = [sys.executable, "-m", "firmware_host", "staff", "pin", "--state", f"{tmp_path}/state"]
+    subprocess.run(shell, input=PIN, text=True, check=True, capture_output=True)
     with BoxInProcess(tmp_path / "state", device=device) as box:
-        for do, value in (("pin", "4711"), ("lock", "1")):
-            assert box.post("api/staff", {"do": do, "value": value})[0] == 200
         assert box.post("api/touch", {"language": "en"})[0] == 200
         page = fresh_kiosk(browser, box)
         root = page.locator("html")
