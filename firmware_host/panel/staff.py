@@ -76,6 +76,8 @@ class StaffFacts:
     ask_minutes: float = 0
     attract_minutes: float = 0
     asides: Sequence[AsideGame] = ()
+    expired: Sequence[AsideGame] = ()
+    """Games put aside that guests do not find any more; staff can restore them."""
     devices: Mapping[str, tuple[str, str]] = field(default_factory=dict)
     """(state, detail) of each."""
     house_rules: Mapping[str, str] = field(default_factory=dict)
@@ -122,6 +124,17 @@ def entries(facts: StaffFacts, t: Translator) -> list[StaffEntry]:
                     details=t.gettext(game_of(each.name).title),
                 )
                 for each in facts.asides
+            ),
+            choices=tuple(
+                Option(
+                    f"restore:{each.game}",
+                    shown_code(each.code),
+                    game_of(each.name).sign,
+                    # Translators: below the code of a saved game that has expired; whoever
+                    # chooses it gets the game back; 20 letters.
+                    details=t.gettext("Restore this game"),
+                )
+                for each in facts.expired
             ),
         ),
         StaffEntry(

@@ -1,4 +1,8 @@
-"""Games put aside: what the store keeps, what they are found by, and how often one may guess."""
+"""Games put aside: what the store keeps, what they are found by, and how often one may guess.
+
+A game expires `put_aside_days` days of the box after it was put aside (table/box_days.py): guests
+do not find it any more. Staff sees it and can restore it, until other games need its place.
+"""
 
 from __future__ import annotations
 
@@ -11,6 +15,7 @@ from typing import Any
 from firmware_host.service.tries import TryLimit
 from firmware_host.store.errors import StoreError
 from firmware_host.store.store import Store
+from firmware_host.table.box_days import BoxDays
 from firmware_host.table.game_store import NoSuchAside
 from firmware_host.table.party import AsideGame, new_code, typed_code
 
@@ -24,18 +29,32 @@ class Asides:
         self,
         store: Store,
         tries: TryLimit,
-        keep_days: float,
+        days: BoxDays,
+        keep_days: int,
         draw: Callable[[], str] = lambda: new_code(randbelow),
     ) -> None:
         self._store = store
         self._tries = tries
+        self._days = days
         self._draw = draw
         self.keep_days = keep_days
 
     async def games(self) -> list[AsideGame]:
         """All that can be taken up, the one put aside last first."""
         waiting = await self._store.put_aside_games()
-        return [each for each in waiting if each.days <= self.keep_days]
+        return [each for each in waiting if not self._is_expired(each)]
+
+    async def expired(self) -> list[AsideGame]:
+        """Return those that waited too long, the one put aside last first."""
+        return [each for each in await self._store.put_aside_games() if self._is_expired(each)]
+
+    def _is_expired(self, aside: AsideGame) -> bool:
+        return self._days.since(aside.day) > self.keep_days
+
+    async def restore(self, game_id: int) -> None:
+        """Let an expired game wait as long as if it were put aside today."""
+        await self._days.note()
+        await self._store.restore_aside(game_id)
 
     async def has_any(self) -> bool:
         return bool(await self.games())
@@ -49,6 +68,7 @@ class Asides:
         ends: Mapping[int, dict[str, Any]] | None = None,
         settings: Mapping[str, str] | None = None,
     ) -> None:
+        await self._days.note()
         await self._store.end_party(aside, ends, settings)
         with suppress(StoreError):  # the party has gone; the next one writes it down
             await self._tries.note_forgotten()
@@ -73,12 +93,7 @@ class Asides:
     async def forget_wrong_codes(self) -> None:
         await self._tries.succeeded()
 
-    async def give_up_old(self) -> None:
-        """Games that have waited longer than they are kept are over, as abandoned; wrong codes that
-        were forgotten meanwhile are so on the disk, too."""
+    async def note_what_passed(self) -> None:
+        """Write down which day it is, and how many wrong codes are not forgotten yet."""
         await self._tries.note_forgotten()
-        waiting = await self._store.put_aside_games()
-        old = [each.game for each in waiting if each.days > self.keep_days]
-        if old:
-            await self._store.give_up(*old)
-            log.info("games put aside too long ago were given up: %s", len(old))
+        await self._days.note()

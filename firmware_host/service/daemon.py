@@ -45,6 +45,7 @@ from firmware_host.service.table_config import BoxTags, SettingsValues
 from firmware_host.service.tries import FORGET_S, TryLimit
 from firmware_host.store.errors import StoreError
 from firmware_host.store.store import Store
+from firmware_host.table.box_days import BoxDays
 from firmware_host.table.party_table import PartyTable
 
 log = logging.getLogger(__name__)
@@ -172,7 +173,9 @@ async def _open_box(settings: Settings, options: RunOptions) -> AsyncIterator[Op
         book = None if config.reader.kind == "absent" else BoxTags(tags, values)
         code_tries = TryLimit("code", store, loop.time, FORGET_S)
         await code_tries.open()
-        asides = Asides(store, code_tries, config.guests.put_aside_days)
+        days = BoxDays(store)
+        await days.open()
+        asides = Asides(store, code_tries, days, config.guests.put_aside_days)
         table = PartyTable(store, asides, values, languages, tags=book)
         await table.open()
         parties = Parties(store, table, stays=config.guests.parties_stay)
@@ -186,7 +189,7 @@ async def _open_box(settings: Settings, options: RunOptions) -> AsyncIterator[Op
         )
         await staff.open()
         parties.on_end.append(staff.party_ends)
-        phones = await open_phones(store, parties, loop) if config.phones.enabled else None
+        phones = await open_phones(store, days, parties, loop) if config.phones.enabled else None
         if phones is not None:
             undo.push_async_callback(phones.close)
         changes = Changes()
@@ -250,9 +253,11 @@ def set_volumes(device: DeviceConfig, devices: Devices, renderer: Renderer) -> N
     devices.voice.set_volume(device.voice.volume)
 
 
-async def open_phones(store: Store, parties: Parties, loop: asyncio.AbstractEventLoop) -> Phones:
+async def open_phones(
+    store: Store, days: BoxDays, parties: Parties, loop: asyncio.AbstractEventLoop
+) -> Phones:
     """The phones of the party that sits there; they are gone with it."""
-    phones = Phones(store, loop.time, loop.call_later)
+    phones = Phones(store, days, loop.time, loop.call_later)
     await phones.open(parties.current.id if parties.current else "")
     parties.on_end.append(lambda _party: phones.begin(""))
     parties.on_begin.append(lambda party: phones.begin(party.id))
@@ -343,9 +348,13 @@ async def prune_old_games(store: Store, asides: Asides, rule: HistoryConfig) -> 
     while True:
         store.game_ended.clear()
         try:
-            await asides.give_up_old()
-            if gone := await store.prune(rule):
-                log.info("old games made room: %s", gone)
+            await make_room(store, asides, rule)
         except StoreError as error:
             log.warning("old games stay for now: %s", error)
         await store.game_ended.wait()
+
+
+async def make_room(store: Store, asides: Asides, rule: HistoryConfig) -> None:
+    await asides.note_what_passed()
+    if gone := await store.prune(rule, await asides.expired()):
+        log.info("old games made room: %s", gone)

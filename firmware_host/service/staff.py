@@ -30,7 +30,7 @@ from firmware_host.service.tries import TryLimit
 from firmware_host.store.errors import StoreError
 from firmware_host.store.party_rows import StoredPin
 from firmware_host.store.store import Store
-from firmware_host.table.party import Party
+from firmware_host.table.party import AsideGame, Party
 from firmware_host.table.party_table import PartyTable
 from firmware_host.table.table import OWNER
 from firmware_host.view.own_screen import changes, own_screen_part
@@ -109,7 +109,8 @@ class Staff:
         self._arguments = tuple(selftest)
         self._pin: StoredPin | None = None
         self._is_open = True
-        self._waiting: Sequence[Any] = ()
+        self._waiting: Sequence[AsideGame] = ()
+        self._expired: Sequence[AsideGame] = ()
         self._result: tuple[SelfTestLine, ...] | None = None
         self._testing: asyncio.Task[None] | None = None
         self._timer: asyncio.TimerHandle | None = None
@@ -169,6 +170,7 @@ class Staff:
             ask_minutes=device.guests.ask_after_s / 60,
             attract_minutes=device.guests.attract_after_s / 60,
             asides=self._waiting,
+            expired=self._expired,
             devices=self.hooks.devices(),
             house_rules=self._values.settings.house_rules,
             selftest=self._result,
@@ -202,6 +204,7 @@ class Staff:
     async def _look_for_asides(self) -> None:
         may_see = self._is_open and (self.has_pin or self._at_home)
         self._waiting = await self._asides.games() if may_see else ()
+        self._expired = await self._asides.expired() if may_see else ()
 
     async def unlock(self, pin: str) -> bool:
         """The try is on the disk before it is looked at. Says why not."""
@@ -307,6 +310,7 @@ class Staff:
             "attract": lambda: self._enter("guests.attract_after_minutes", _whole(value)),
             "screen": lambda: self._set_screen(name, value),
             "rule": lambda: self._enter(name, value, "house_rules"),
+            "restore": lambda: self._restore(_whole(value)),
             "selftest": self._test,
             "go": lambda: self._go(value),
             "off": self._off,
@@ -356,6 +360,14 @@ class Staff:
             if not await self._enter(f"screen.{key}", each):
                 return False
         return changed is not None
+
+    async def _restore(self, game: int) -> bool:
+        """False: that game has made room for others meanwhile."""
+        if all(each.game != game for each in await self._asides.expired()):
+            return False
+        await self._asides.restore(game)
+        log.info("game %s, which had expired, waits again", game)
+        return True
 
     async def _go(self, value: str) -> bool:
         self.hooks.go_to(value)

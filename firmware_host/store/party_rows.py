@@ -13,7 +13,7 @@ from typing import Any, Final
 
 from firmware_host.store.errors import StoreError
 from firmware_host.store.game_rows import ABANDONED, GameRows
-from firmware_host.store.retention import ages_in_days
+from firmware_host.table.box_days import KEPT_AS, noted_day
 from firmware_host.table.party import AsideGame, Party
 from firmware_host.texts import Message
 
@@ -117,9 +117,12 @@ class PartyRows:
         # A new row: the numbers tell in which order games were put aside, whatever the clock says.
         self._db.execute("DELETE FROM put_aside WHERE game = ?", (game,))
         self._db.execute(
-            "INSERT INTO put_aside (game, code, since, waits) VALUES (?, ?, ?, 1)",
-            (game, row[0], now),
+            "INSERT INTO put_aside (game, code, since, day, waits) VALUES (?, ?, ?, ?, 1)",
+            (game, row[0], now, self._today()),
         )
+
+    def _today(self) -> int:
+        return noted_day(self._games.recall(KEPT_AS))
 
     def take_up(self, game: int) -> None:
         """A game that waits is the running one from now on."""
@@ -136,26 +139,36 @@ class PartyRows:
                 # Translators: an error at the command line; {game} is a game.
                 raise StoreError(Message("game {game} does not wait to be taken up", game=game))
 
-    def put_aside(self, now: str) -> list[AsideGame]:
+    def put_aside(self) -> list[AsideGame]:
         """All that wait, the one put aside last first."""
         rows = self._db.execute(
-            "SELECT put_aside.game, code, games.game, since FROM put_aside"
-            " JOIN games ON games.id = put_aside.game WHERE waits ORDER BY number"
-        ).fetchall()
-        ages = ages_in_days([since for *_, since in rows], now)
-        found = [
-            AsideGame(game, code, name, since, days)
-            for (game, code, name, since), days in zip(rows, ages, strict=True)
-        ]
-        return found[::-1]
+            "SELECT put_aside.game, code, games.game, since, day FROM put_aside"
+            " JOIN games ON games.id = put_aside.game WHERE waits ORDER BY number DESC"
+        )
+        return [AsideGame(*row) for row in rows.fetchall()]
 
-    def give_up(self, *games: int) -> None:
-        """Games that waited are over, as abandoned; their codes lead nowhere any more."""
+    def restore(self, game: int) -> None:
+        """Make a game that waits one that was put aside today."""
         with self._games.transaction():
-            for game in games:
-                gone = self._db.execute("DELETE FROM put_aside WHERE game = ? AND waits", (game,))
-                if gone.rowcount:
-                    self._games.end(game, ABANDONED)
+            found = self._db.execute(
+                "UPDATE put_aside SET day = ? WHERE game = ? AND waits", (self._today(), game)
+            )
+            if found.rowcount != 1:
+                raise StoreError(Message("game {game} does not wait to be taken up", game=game))
+
+    def give_up(self, aside: AsideGame) -> bool:
+        """End a game as abandoned; its code leads nowhere from now on.
+
+        False: it does not wait any more, or was restored, so nothing has changed.
+        """
+        with self._games.transaction():
+            gone = self._db.execute(
+                "DELETE FROM put_aside WHERE game = ? AND day = ? AND waits",
+                (aside.game, aside.day),
+            )
+            if gone.rowcount:
+                self._games.end(aside.game, ABANDONED)
+        return gone.rowcount == 1
 
     # Staff
 

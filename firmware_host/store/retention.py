@@ -1,7 +1,8 @@
 """Old games make room: which ones go, and where their files lie afterwards.
 
 Only finished games ever go, oldest first, each after its export is on the disk. The database
-itself refuses to let any other go; see `leaving` in schema.py.
+itself refuses to let any other go; see `leaving` in schema.py. A game that was put aside and has
+expired is ended when its turn to go has come, not before: until then staff can restore it.
 
 How old a game is: a box has no clock to trust, and one that jumps ahead must not cost a game. Time
 therefore counts from game to game, and a gap of more than half a year counts for nothing.
@@ -21,6 +22,7 @@ from firmware_host.config.files import clear_halves, make_directory
 from firmware_host.store.errors import explaining
 from firmware_host.store.files import write_game_file
 from firmware_host.store.game_rows import GameAge, GameRows
+from firmware_host.table.party import AsideGame
 
 ARCHIVE: Final = "old-games"
 _MEGABYTE: Final = 1_000_000
@@ -34,14 +36,23 @@ _SECONDS_A_DAY: Final = 86_400
 class Pruning:
     """Which games may go, oldest first, as things stood when it was made."""
 
-    def __init__(self, games: Sequence[GameAge], rule: HistoryConfig, now: str) -> None:
+    def __init__(
+        self,
+        games: Sequence[GameAge],
+        rule: HistoryConfig,
+        now: str,
+        expired: Sequence[AsideGame] = (),
+    ) -> None:
+        """`expired`: games put aside that may go as if they were over."""
+        self.expired = {each.game: each for each in expired}
         # The newest may still be looked at, taken back into play, or be the one on the table.
-        finished = [game.id for game in games[:-1] if game.over]
+        over = {game.id for game in games[:-1] if game.over}
+        finished = [game.id for game in games[:-1] if game.id in over or game.id in self.expired]
         self._most_bytes = rule.keep_megabytes * _MEGABYTE
         self._due = set(finished[: max(0, len(finished) - rule.keep_games)])
         if rule.keep_days:
             ages = zip(games, ages_in_days([game.created for game in games], now), strict=True)
-            self._due |= {game.id for game, age in ages if age > rule.keep_days} & set(finished)
+            self._due |= {game.id for game, age in ages if age > rule.keep_days} & over
         self.candidates: deque[int] = deque(finished)
 
     def wants(self, game: int, used_bytes: int) -> bool:

@@ -157,12 +157,18 @@ CREATE TABLE tries (
 to a party refers to `parties` and goes with it (ON DELETE CASCADE). A game with `waits` = 1 is
 neither running nor over; it keeps its code when it is taken up and put aside once more."""
 
+_ASIDES_HAVE_A_DAY: Final = """
+ALTER TABLE put_aside ADD COLUMN day INTEGER NOT NULL DEFAULT 0;
+"""
+"""The day of table/box_days.py when it was put aside. Games from before wait from the update on."""
+
 MIGRATIONS: tuple[str, ...] = (
     _FIRST,
     _GAMES_MAY_LEAVE,
     _GAMES_HAVE_A_SCHEME,
     _GAMES_HAVE_A_MODE,
     _PARTIES_COME_AND_GO,
+    _ASIDES_HAVE_A_DAY,
 )
 """Script i turns schema i into schema i + 1; an empty file is schema 0."""
 

@@ -136,10 +136,15 @@ class Store:
         await self._in_writer(self._finish, game_id, outcome)
         self.game_ended.set()
 
-    async def prune(self, rule: HistoryConfig) -> int:
-        """Removes old games as the rule says, each in a turn of its own; returns how many."""
+    async def prune(self, rule: HistoryConfig, expired: Sequence[AsideGame] = ()) -> int:
+        """Removes old games as the rule says, each in a turn of its own; returns how many.
+
+        Games in `expired` are ended as abandoned when their turn has come.
+        """
         old_games = OldGames(self.path.parent, rule.archive_megabytes)
-        plan = await self._in_writer(lambda: Pruning(self._rows().ages(), rule, self._wall_time()))
+        plan = await self._in_writer(
+            lambda: Pruning(self._rows().ages(), rule, self._wall_time(), expired)
+        )
         gone = 0
         while plan.candidates:
             went = await self._in_writer(
@@ -199,10 +204,10 @@ class Store:
         await self._write(lambda: self._parties(writable=True).take_up(game_id))
 
     async def put_aside_games(self) -> list[AsideGame]:
-        return await self._in_writer(lambda: self._parties().put_aside(self._wall_time()))
+        return await self._in_writer(lambda: self._parties().put_aside())
 
-    async def give_up(self, *game_ids: int) -> None:
-        await self._write(lambda: self._parties(writable=True).give_up(*game_ids))
+    async def restore_aside(self, game_id: int) -> None:
+        await self._write(lambda: self._parties(writable=True).restore(game_id))
 
     async def pin(self) -> StoredPin | None:
         return await self._in_writer(lambda: self._parties().pin())
@@ -391,7 +396,10 @@ class Store:
         if not plan.wants(game, rows.used_bytes()):
             return None
         plan.candidates.popleft()
-        if game in self._unreadable or not rows.progress(game).over:
+        if game in self._unreadable:
+            return 0
+        aside = plan.expired.get(game)
+        if not rows.progress(game).over and not (aside and self._parties().give_up(aside)):
             return 0
         if old_games is not None:
             try:

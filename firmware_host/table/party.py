@@ -124,9 +124,9 @@ class AsideGame:
     name: str
     """Of the game's folder, as in `GameLog.game`."""
     since: str
-    """When it was put aside, as far as the box knows."""
-    days: float
-    """How long ago that is; never more than the dates in the box bear out."""
+    """When it was put aside, as far as the box knows; a hint, because its clock may jump."""
+    day: int
+    """The same as a day of table/box_days.py."""
 
 
 def new_code(randbelow: Callable[[int], int]) -> str:

@@ -27,7 +27,7 @@ FACTS = StaffFacts(
     brightness=80,
     ask_minutes=10,
     attract_minutes=0,
-    asides=[AsideGame(3, "BCD267", "builders-biomes", "", 2.0)],
+    asides=[AsideGame(3, "BCD267", "builders-biomes", "", 2)],
     devices={"reader": ("ready", ""), "oled": ("faulty", SHUT)},
     selftest=[SelfTestLine("reader", "fail", "check the plug")],
 )

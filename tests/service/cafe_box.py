@@ -5,6 +5,7 @@ from __future__ import annotations
 import asyncio
 import random
 from collections.abc import Awaitable, Callable
+from datetime import UTC, datetime, timedelta
 from pathlib import Path
 from typing import Any
 
@@ -25,6 +26,7 @@ from firmware_host.service.staff import Staff
 from firmware_host.service.table_config import SettingsValues
 from firmware_host.service.tries import FORGET_S, TryLimit
 from firmware_host.store.store import Store
+from firmware_host.table.box_days import BoxDays
 from firmware_host.table.party import new_code
 from firmware_host.table.party_table import PartyTable
 from tests.service.test_idle_dimmer import Timers
@@ -54,6 +56,8 @@ class CafeBox:
     ) -> None:
         self.folder = folder
         self.timers = timers or Timers()
+        self.days_ahead = 0
+        """How far the wall clock has jumped."""
         self._config = config
         self._languages = languages
         self._working: asyncio.Task[None] | None = None
@@ -63,17 +67,18 @@ class CafeBox:
         return self.timers.now
 
     def _wall_time(self) -> str:
-        day, rest = divmod(int(self.timers.now), 86_400)
-        hour, second = divmod(rest, 3600)
-        return f"2026-11-{1 + day:02}T{hour:02}:{second // 60:02}:{second % 60:02}+00:00"
+        jumped = timedelta(days=self.days_ahead, seconds=int(self.timers.now))
+        return (datetime(2026, 11, 1, tzinfo=UTC) + jumped).isoformat(timespec="seconds")
 
     async def open(self) -> None:
         self.store = await Store.open(self.folder, self._wall_time)
         tries = TryLimit("code", self.store, self._clock, FORGET_S)
         await tries.open()
         chance = self._chance
+        days = BoxDays(self.store, lambda: self._wall_time()[:10])
+        await days.open()
         self.asides = Asides(
-            self.store, tries, self._config.put_aside_days, lambda: new_code(chance.randrange)
+            self.store, tries, days, self._config.put_aside_days, lambda: new_code(chance.randrange)
         )
         values = SettingsValues(load_settings(state_dir=self.folder, virtual=True))
         self.table = PartyTable(

@@ -17,6 +17,7 @@ from firmware_host.service.daemon import open_phones
 from firmware_host.service.idle_dimmer import IdleDimmer
 from firmware_host.store.errors import StoreError
 from firmware_host.store.store import Store
+from firmware_host.table.box_days import BoxDays
 from firmware_host.table.party import Party, new_party
 from firmware_host.table.table import Table
 from tests.service.cafe_box import CafeBox, in_a_cafe
@@ -35,7 +36,8 @@ def party() -> Party:
 
 async def opened(store: Store, current: Party | None) -> tuple[Phones, Any]:
     parties: Any = SimpleNamespace(current=current, on_begin=[], on_end=[])
-    return await open_phones(store, parties, asyncio.get_running_loop()), parties
+    days = BoxDays(store)
+    return await open_phones(store, days, parties, asyncio.get_running_loop()), parties
 
 
 async def let_in(phones: Phones) -> str:
@@ -135,7 +137,8 @@ def test_a_knock_lights_a_touch_screen_that_is_dark(tmp_path: Path) -> None:
         await box.touch()
         screen = IdleDimmer(Glass(), 60, 120, box.timers.call_later)
         box.controller.dim_screen(screen)
-        phones = box.controller._phones = Phones(box.store, box._clock, box.timers.call_later)
+        phones = Phones(box.store, BoxDays(box.store), box._clock, box.timers.call_later)
+        box.controller._phones = phones
         phones.on_change = box.controller._phones_changed
         await phones.open("a party")
         await box.wait(121)

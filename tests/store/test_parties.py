@@ -2,20 +2,23 @@
 
 from __future__ import annotations
 
-import asyncio
 import random
 import sqlite3
 from collections.abc import Callable
 from contextlib import closing
+from dataclasses import replace
 from pathlib import Path
 
 import pytest
 
+from firmware_host.config.device import HistoryConfig
 from firmware_host.store.archive import Archive
 from firmware_host.store.damage import replace_damaged
 from firmware_host.store.errors import StoreError
 from firmware_host.store.party_rows import StoredPin
+from firmware_host.store.schema import MIGRATIONS
 from firmware_host.store.store import DATABASE, Store
+from firmware_host.table.box_days import BoxDays
 from firmware_host.table.party import Party, new_party
 from tests.store.store_parts import WON, old_game, play, with_store, write_old_database
 
@@ -157,42 +160,39 @@ def test_a_game_without_a_code_or_that_is_over_cannot_be_put_aside(tmp_path: Pat
     with_store(tmp_path, use)
 
 
-def test_a_game_given_up_is_over_and_its_code_leads_nowhere(tmp_path: Path) -> None:
+def test_an_expired_game_that_makes_room_is_over_and_its_code_leads_nowhere(tmp_path: Path) -> None:
     async def use(store: Store) -> None:
         game = await put_aside(store)
-        await store.give_up(game, 99)
+        await store.finish(await play(store, 1), WON)
+        expired = await store.put_aside_games()
+        other_day = [replace(each, day=each.day - 1) for each in expired]
+        assert await store.prune(HistoryConfig(keep_games=0), other_day) == 0
+        assert await store.put_aside_games() == expired, "it was put aside once more meanwhile"
+        assert await store.prune(HistoryConfig(keep_games=0), expired) == 1
         assert await store.put_aside_games() == []
-        with pytest.raises(StoreError, match="does not wait"):
-            await store.take_up(game)
-        loaded = await store.load(game)
-        assert loaded is not None
-        assert loaded.log.outcome is not None
-        assert loaded.log.outcome.reason == "abandoned"
+        for no_longer in (store.take_up, store.restore_aside):
+            with pytest.raises(StoreError, match="does not wait"):
+                await no_longer(game)
 
     with_store(tmp_path, use)
 
 
-def test_how_long_a_game_waits_is_counted_in_days_and_a_clock_that_jumps_costs_none(
-    tmp_path: Path,
-) -> None:
-    now = ["2026-11-01T12:00:00+00:00"]
-
-    async def use() -> None:
-        store = await Store.open(tmp_path, lambda: now[0])
+def test_a_game_put_aside_carries_the_day_of_the_box_that_was_noted_last(tmp_path: Path) -> None:
+    async def use(store: Store) -> None:
+        today = ["2026-11-01"]
+        days = BoxDays(store, lambda: today[0])
+        await days.open()
         await put_aside(store, "BCD267")
-        now[0] = "2026-11-06T12:00:00+00:00"
-        await put_aside(store, "CCDDHH")
-        now[0] = "2026-11-08T12:00:00+00:00"
-        assert [(each.code, each.days) for each in await store.put_aside_games()] == [
-            ("CCDDHH", 2.0),
-            ("BCD267", 7.0),
-        ]
-        for jumped in ("2036-01-01T00:00:00+00:00", "1970-01-01T00:00:00+00:00"):
-            now[0] = jumped
-            assert max(each.days for each in await store.put_aside_games()) <= 7.0
-        await store.close()
+        today[0] = "2099-01-01"
+        await days.note()
+        second = await put_aside(store, "CCDDHH")
+        assert [each.day for each in await store.put_aside_games()] == [2, 1]
+        today[0] = "2027-01-01"
+        await days.note()
+        await store.restore_aside(second)
+        assert [each.day for each in await store.put_aside_games()] == [3, 1]
 
-    asyncio.run(use())
+    with_store(tmp_path, use)
 
 
 def test_a_damaged_database_gives_back_parties_codes_and_the_pin(tmp_path: Path) -> None:
@@ -223,6 +223,25 @@ def test_a_database_from_before_parties_gets_them(tmp_path: Path) -> None:
         assert await store.put_aside_games() == []
         assert await store.pin() is None
         await put_aside(store)
+
+    with_store(tmp_path, look)
+
+
+def test_games_put_aside_before_days_were_counted_wait_from_the_update_on(tmp_path: Path) -> None:
+    write_old_database(tmp_path, 3, [replace(old_game(5), outcome=None)])
+    with closing(sqlite3.connect(tmp_path / DATABASE, isolation_level=None)) as db:
+        for version in (3, 4):
+            db.executescript(f"{MIGRATIONS[version]}; PRAGMA user_version = {version + 1}")
+        db.execute(
+            "INSERT INTO put_aside (game, code, since, waits) VALUES (1, 'BCD267', '2026-01-01', 1)"
+        )
+
+    async def look(store: Store) -> None:
+        days = BoxDays(store, lambda: "2026-11-01")
+        await days.open()
+        (waiting,) = await store.put_aside_games()
+        assert (waiting.code, days.since(waiting.day)) == ("BCD267", 1)
+        await store.take_up(1)
 
     with_store(tmp_path, look)
 

@@ -17,6 +17,7 @@ import pytest
 from firmware_host.service.asides import Asides
 from firmware_host.service.tries import TryLimit
 from firmware_host.store.store import Store
+from firmware_host.table.box_days import BoxDays
 from firmware_host.table.party import Party
 from firmware_host.table.party_table import PartyTable
 from firmware_host.table.verify import verify
@@ -47,7 +48,7 @@ def on_a_store(folder: Path, work: Callable[[Store], Awaitable[None]]) -> None:
 async def opened(store: Store, languages: tuple[str, ...] = ("en", "de")) -> PartyTable:
     tries = TryLimit("code", store, lambda: 0.0)
     await tries.open()
-    asides = Asides(store, tries, 14, lambda: "BCD267")
+    asides = Asides(store, tries, BoxDays(store), 14, lambda: "BCD267")
     table = PartyTable(store, asides, ShippedValues(), languages, lambda: SECRET)
     await table.open()
     return table

@@ -20,7 +20,7 @@ from firmware_host.panel.i18n import N_
 
 MOST_GUESTS: Final = 32
 KEPT_DAYS: Final = 7
-"""How long a phone that was not seen is known, in days that the box has seen."""
+"""How long a phone that was not seen is known, in days of the box (table/box_days.py)."""
 MOST_KNOCKS: Final = 3
 """That wait at once."""
 KEPT_FOR_FIRST_KNOCKS: Final = 1
@@ -121,11 +121,9 @@ class PhoneRegistry:
         self._clock = clock
         self._key = secrets.token_bytes(KEY_BYTES)
         self._guests: dict[str, Guest] = {}
-        self._days: list[str] = [""]
-        """The dates this box has seen last, in the order it came to them; never empty. Only a new
-        date counts as a day, so that a clock that jumps ages no phone by more than that."""
-        self._seen: dict[str, str] = {}
-        """The newest of these dates when a phone was last seen, by digest."""
+        self._today = 0
+        self._seen: dict[str, int] = {}
+        """The day of the box when a phone was last seen, by digest."""
         self._knocks: list[Knock] = []
         self._numbers = 0
         self._outcomes: dict[str, str] = {}
@@ -146,7 +144,6 @@ class PhoneRegistry:
             "party": self.party,
             "code": self.code,
             "key": self._key.hex(),
-            "days": list(self._days),
             "seen": {each: self._seen[each] for each in self._guests},
             "guests": [
                 {
@@ -165,13 +162,14 @@ class PhoneRegistry:
         if len(key) != KEY_BYTES:
             raise ValueError("the key has another length")
         found = [Guest(**each) for each in written["guests"][:MOST_GUESTS]]
-        # Both are missing in what an older version wrote.
-        days = [str(each) for each in written.get("days", [])][-KEPT_DAYS - 1 :] or [""]
-        seen = dict(written.get("seen", {}))
+        seen = dict(written.get("seen", {}))  # an older version wrote none, or dates
         self.party, self.code, self._key = str(written["party"]), str(written["code"]), key
         self._guests = {each.digest: each for each in found}
-        self._days = days
-        self._seen = {each: str(seen.get(each, days[-1])) for each in self._guests}
+        self._seen = {each: self._day_in(seen.get(each)) for each in self._guests}
+        self._forget_old()
+
+    def _day_in(self, written: object) -> int:
+        return min(written, self._today) if isinstance(written, int) else self._today
 
     def twin(self) -> PhoneRegistry:
         """Another one of the same party with the same guests and code, and without knocks.
@@ -179,7 +177,7 @@ class PhoneRegistry:
         When phones were seen is the same for both: it is true whatever becomes of the twin.
         """
         twin = PhoneRegistry(self._clock)
-        twin._days, twin._seen = self._days, self._seen
+        twin._today, twin._seen = self._today, self._seen
         twin.party, twin.code, twin._key = self.party, self.code, self._key
         twin._guests = dict(self._guests)
         return twin
@@ -240,33 +238,30 @@ class PhoneRegistry:
         found = (each for each in self._guests.values() if color and each.color == color)
         return next(found, None)
 
-    def turn_to(self, date: str) -> bool:
-        """Count the date if it is a new one, and forget phones that were not seen for a week;
-        whether it is new."""
-        if date in self._days:
+    def turn_to(self, day: int) -> bool:
+        """Take this as today, and forget phones that were not seen for a week; whether it is a new
+        day."""
+        if day == self._today:
             return False
-        if self._days == [""]:  # nothing was counted yet
-            self._seen = dict.fromkeys(self._guests, date)
-            self._days.clear()
-        self._days.append(date)
-        del self._days[: -KEPT_DAYS - 1]
+        self._today = day
         self._forget_old()
         return True
 
     def saw(self, digest: str) -> bool:
         """Note that this phone is here; whether it is the first time today."""
-        if self._seen.get(digest) == self._days[-1]:
+        if self._seen.get(digest) == self._today:
             return False
-        self._seen[digest] = self._days[-1]
+        self._seen[digest] = self._today
         return True
 
     def _forget_old(self) -> None:
-        self.remove(*(each for each in self._guests if self._seen[each] not in self._days))
+        oldest = self._today - KEPT_DAYS
+        self.remove(*(each for each in self._guests if self._seen[each] < oldest))
 
     def _absent(self) -> list[str]:
         """Phones that were not seen today, the one that gives up its place first at the start."""
-        absent = [each for each in self._guests if self._seen[each] != self._days[-1]]
-        return sorted(absent, key=lambda each: self._days.index(self._seen[each]))
+        absent = [each for each in self._guests if self._seen[each] != self._today]
+        return sorted(absent, key=self._seen.__getitem__)
 
     def put(self, guest: Guest) -> None:
         """Let it in; whoever had its seat has none from now on, and watches.

@@ -12,7 +12,6 @@ import json
 import logging
 from collections.abc import Callable, Coroutine
 from dataclasses import dataclass, replace
-from datetime import datetime
 from typing import Any, Final, Protocol
 
 from firmware_host.kiosk.phones.guests import (
@@ -26,6 +25,7 @@ from firmware_host.kiosk.phones.guests import (
     new_token,
 )
 from firmware_host.panel.phones import KnockShown, PhonesShown
+from firmware_host.table.box_days import BoxDays
 
 log = logging.getLogger(__name__)
 
@@ -61,10 +61,10 @@ class Phones:
     def __init__(
         self,
         store: PhoneStore,
+        days: BoxDays,
         clock: Callable[[], float],
         call_later: Callable[[float, Callable[[], None]], Timer],
         on_change: Callable[[], None] = lambda: None,
-        today: Callable[[], str] = lambda: datetime.now().astimezone().date().isoformat(),
     ) -> None:
         self.guests = PhoneRegistry(clock)
         self._url: Callable[[], str] = str
@@ -73,7 +73,7 @@ class Phones:
         self._clock = clock
         self._call_later = call_later
         self._timer: Timer | None = None
-        self._today = today
+        self._days = days
         self._note_timer: Timer | None = None
         self._has_more_to_write = False
         self._writing = asyncio.Lock()
@@ -83,13 +83,13 @@ class Phones:
 
     async def open(self, party: str) -> None:
         """Takes up who was let in by this party before the box stopped."""
+        self.guests.turn_to(self._days.this_day())
         written = await self._store.recall(KEPT_AS)
         # Nothing was written yet, or by a newer version: then everybody knocks again.
         with contextlib.suppress(KeyError, TypeError, ValueError):
             self.guests.read(json.loads(written or "null"))
         if self.guests.party != party:
             self.begin(party)
-        self._turn_to_today()
 
     def begin(self, party: str) -> None:
         """Another party, or none (empty): nobody who was let in before is known any more."""
@@ -125,7 +125,7 @@ class Phones:
         return guest
 
     def _turn_to_today(self) -> None:
-        if self.guests.turn_to(self._today()):
+        if self.guests.turn_to(self._days.this_day()):
             self._write_soon()
             self._changed()
 
@@ -281,6 +281,7 @@ class Phones:
     async def _keep(self, guests: PhoneRegistry) -> None:
         had_more, self._has_more_to_write = self._has_more_to_write, False
         try:
+            await self._days.note()
             await self._store.remember(KEPT_AS, json.dumps(guests.to_json()))
         except BaseException:
             self._has_more_to_write = self._has_more_to_write or had_more

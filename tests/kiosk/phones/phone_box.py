@@ -14,6 +14,7 @@ import aiohttp
 from firmware_host.config.device import PhonesConfig
 from firmware_host.kiosk.phones.phones import Phones
 from firmware_host.kiosk.server import Server, serve
+from firmware_host.table.box_days import BoxDays
 from tests.kiosk.fake_box import FakeBox
 
 PARTY = "a party"
@@ -88,7 +89,10 @@ async def phones_of(
     today: Calendar | None = None,
 ) -> Phones:
     call_later = (timers or Timers()).call_later
-    phones = Phones(store or DictStore(), clock or Clock(), call_later, today=today or Calendar())
+    store = store or DictStore()
+    days = BoxDays(store, today or Calendar())
+    await days.open()
+    phones = Phones(store, days, clock or Clock(), call_later)
     await phones.open(PARTY)
     return phones
 

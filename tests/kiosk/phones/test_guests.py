@@ -331,7 +331,7 @@ KEY = {"key": "00" * 32, "party": "p", "code": "c", "guests": []}
         {"key": "00"},
         {"key": "zz", "guests": []},
         [],
-        {**KEY, "days": 7},
+        {**KEY, "seen": 7},
         {**KEY, "seen": ["x"]},
     ],
 )
