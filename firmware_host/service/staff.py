@@ -207,7 +207,7 @@ class Staff:
         self._expired = await self._asides.expired() if may_see else ()
 
     async def unlock(self, pin: str) -> bool:
-        """The try is on the disk before it is looked at. Says why not."""
+        """The try is on the disk, if that takes anything, before it is looked at. Says why not."""
         stored = await self._read_pin()
         if stored is None:
             await self._set_open(True)

@@ -4,16 +4,23 @@ The count is on the disk before a try is looked at: neither a restart nor a pull
 another one. Waiting is measured on the monotonic clock: after a restart the whole wait begins anew.
 Where nobody's success clears the count, one failed try is forgotten an hour: mistypings of months
 make nobody wait, and whoever guesses without end still has one try an hour.
+
+A disk that takes nothing must not keep staff out. A try is then counted in memory only, and there are
+no free tries, because a restart forgets the count.
 """
 
 from __future__ import annotations
 
 import asyncio
+import logging
 import math
 from collections.abc import Callable
 from typing import Final
 
+from firmware_host.store.errors import DamagedStoreError, StoreError
 from firmware_host.store.store import Store
+
+log = logging.getLogger(__name__)
 
 FREE_TRIES: Final = 5
 FIRST_WAIT_S: Final = 60.0
@@ -69,10 +76,22 @@ class TryLimit:
             now = self._clock()
             remembered, since = self._remembered(now)
             failed = min(MOST_COUNTED, remembered + 1)
-            await self._store.set_failed_tries(self._what, failed)
+            if not await self._write(failed):
+                failed = max(failed, FREE_TRIES)
             self._failed, self._forgets_since = failed, since
             self._free_at = now + wait_after(failed)
             return True
+
+    async def _write(self, failed: int) -> bool:
+        """False: the disk takes nothing now. Only a new start mends a damaged store."""
+        try:
+            await self._store.set_failed_tries(self._what, failed)
+        except DamagedStoreError:
+            raise
+        except StoreError as error:
+            log.warning("tries are counted in memory only: %s", error)
+            return False
+        return True
 
     def _remembered(self, now: float) -> tuple[int, float]:
         """How many failed tries are left, and since when the next one is being forgotten."""
@@ -91,7 +110,7 @@ class TryLimit:
     async def succeeded(self) -> None:
         """The last try was right, or staff is there: all failed ones are forgotten."""
         async with self._counting:
-            await self._store.set_failed_tries(self._what, 0)
+            await self._write(0)
             self.forget()
 
     async def was_no_guess(self) -> None:
@@ -99,7 +118,7 @@ class TryLimit:
         must not get more tries for another one's."""
         async with self._counting:
             failed = max(0, self._failed - 1)
-            await self._store.set_failed_tries(self._what, failed)
+            await self._write(failed)
             self._failed, self._free_at = failed, 0.0
 
     def forget(self) -> None:

@@ -11,7 +11,7 @@ from firmware_host.table.fair import new_secret
 from firmware_host.table.game_store import AsideStore, GameStore, NoSuchAside
 from firmware_host.table.lobby.shared import TAKE_UP
 from firmware_host.table.snapshot import ABANDONED, NOT_BEGUN
-from firmware_host.table.table import Table
+from firmware_host.table.table import LOBBY, Table
 from firmware_host.table.values import TileTags, Values
 
 
@@ -72,15 +72,18 @@ class PartyTable(Table):
             return self._game is not None
 
     async def lock(self, is_locked: bool) -> None:
-        """Whether guests find the owner's pages; whoever is in one of them is led out."""
+        """Whether guests find the owner's pages; whoever is in one of them is led out.
+
+        What was chosen for a game stays, and nothing is written: staff can unlock on a full disk.
+        """
         async with self._alone():
             if self._doors.locked == is_locked:
                 return
             self._doors = replace(self._doors, locked=is_locked)
             if self._game is None:
-                await self._store.remember("lobby", "[]")
+                chosen = list(self._session.answers) if self._room == LOBBY else []
                 self._happened(())
-                await self._open_lobby([])
+                await self._open_lobby(chosen)
 
     @property
     def is_locked(self) -> bool:

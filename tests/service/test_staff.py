@@ -5,9 +5,11 @@ from __future__ import annotations
 import asyncio
 import subprocess
 import sys
+from collections.abc import Iterator
+from contextlib import contextmanager
 from dataclasses import replace
 from pathlib import Path
-from typing import Any
+from typing import Any, NoReturn
 
 import pytest
 
@@ -27,6 +29,7 @@ from firmware_host.service.tries import FORGET_S, FREE_TRIES, LONGEST_WAIT_S, Tr
 from firmware_host.store.errors import DamagedStoreError, DiskRefusedError, StoreError
 from firmware_host.table.game_store import NoSuchAside
 from tests.service.cafe_box import CAFE, CafeBox, in_a_cafe
+from tests.table.table_parts import seen
 
 pytestmark = pytest.mark.behavior
 
@@ -117,6 +120,38 @@ def test_the_next_party_finds_a_locked_box(tmp_path: Path) -> None:
         await box.wait(61)
         assert box.guests.state == "free"
         assert not box.staff.is_open
+
+    in_a_cafe(tmp_path, story)
+
+
+def test_what_was_chosen_before_a_game_survives_a_restart_and_staff(tmp_path: Path) -> None:
+    async def story(box: CafeBox) -> None:
+        await locked(box)
+        await box.answer("portal-dash", "2")
+        before = seen(box.table)
+        await box.close()
+        await box.open()
+        assert seen(box.table) == before, "the plug was pulled"
+        await box.kiosk.staff("unlock", PIN)
+        assert seen(box.table) == before
+        await box.kiosk.staff("lock", "1")
+        assert seen(box.table) == before
+        await box.answer("ok")
+        assert box.table.snapshot().room == "portal-dash"
+
+    in_a_cafe(tmp_path, story)
+
+
+@pytest.mark.parametrize("way", [["values"], ["portal-dash", "2", "more", "rules"]])
+def test_locking_leads_out_of_a_page_that_is_the_owners(tmp_path: Path, way: list[str]) -> None:
+    async def story(box: CafeBox) -> None:
+        await locked(box)
+        await box.kiosk.staff("unlock", PIN)
+        await box.answer(*way)
+        assert box.staff.keeps_from_elsewhere()
+        await box.kiosk.staff("lock", "1")
+        assert not box.staff.keeps_from_elsewhere()
+        assert not {"values", "rules"} & home_answers(box)
 
     in_a_cafe(tmp_path, story)
 
@@ -223,32 +258,75 @@ def test_staff_with_its_pin_lets_guests_try_codes_again_and_nobody_else_does(
     in_a_cafe(tmp_path, story)
 
 
-def test_a_full_disk_refuses_a_try_and_ends_nothing(tmp_path: Path) -> None:
+@contextmanager
+def refusing(box: CafeBox, error: StoreError) -> Iterator[None]:
+    """Every write is refused; what was written can be read."""
+
+    def refuse() -> NoReturn:
+        raise error
+
+    real, box.store._writable_rows = box.store._writable_rows, refuse  # type: ignore[method-assign]
+    yield
+    box.store._writable_rows = real  # type: ignore[method-assign]
+
+
+def test_staff_unlocks_and_acts_on_a_disk_that_takes_nothing(tmp_path: Path) -> None:
     async def story(box: CafeBox) -> None:
         await locked(box)
-        trouble: StoreError = DiskRefusedError("full")
-        crashes: list[dict[str, Any]] = []
-        asyncio.get_running_loop().set_exception_handler(lambda _, what: crashes.append(what))
-
-        async def refuse(*_: object, **__: object) -> None:
-            raise trouble
-
-        real, box.store.set_failed_tries = box.store.set_failed_tries, refuse  # type: ignore[method-assign]
-        with pytest.raises(Refused, match="Not saved"):
+        with refusing(box, DiskRefusedError("full")):
             await box.kiosk.staff("unlock", PIN)
-        box.controller.give([StaffCommand("unlock", PIN)])
-        assert box.controller._for_staff is not None
-        await asyncio.wait([box.controller._for_staff])
-        await asyncio.sleep(0)
-        assert not crashes
-        assert not box.staff.is_open
-        assert any("Not saved" in text for text in box.glass())
-        trouble = DamagedStoreError("damaged")
-        with pytest.raises(DamagedStoreError):
-            await box.kiosk.staff("unlock", PIN)
-        box.store.set_failed_tries = real  # type: ignore[method-assign]
+            assert box.staff.is_open
+            assert "values" in home_answers(box)
+            assert {"selftest", "off"} <= {each["id"] for each in box.shown()["staff"]["entries"]}
+            await box.kiosk.staff("selftest", "1")
+            await box.kiosk.staff("lock", "1")
+            assert not box.staff.is_open
+            crashes: list[dict[str, Any]] = []
+            asyncio.get_running_loop().set_exception_handler(lambda _, what: crashes.append(what))
+            box.controller.give([StaffCommand("unlock", PIN)])
+            assert box.controller._for_staff is not None
+            await asyncio.wait([box.controller._for_staff])
+            await asyncio.sleep(0)
+            assert not crashes
+            assert box.staff.is_open, "by buttons, too"
+
+    in_a_cafe(tmp_path, story)
+
+
+def test_wrong_pins_that_cannot_be_written_are_counted_all_the_same(tmp_path: Path) -> None:
+    async def story(box: CafeBox) -> None:
+        async def looked_at(guesses: int) -> int:
+            answered = []
+            for guess in range(guesses):
+                with pytest.raises(Refused) as refused:
+                    await box.kiosk.staff("unlock", f"{guess:04}")
+                answered.append(str(refused.value))
+            return sum("Wrong PIN" in each for each in answered)
+
+        await locked(box)
+        with refusing(box, DiskRefusedError("full")):
+            assert await looked_at(40) == 1, "a plug that is pulled would bring free tries back"
+            await box.wait(61)
+            assert await looked_at(40) == 1
+            await box.wait(61)
+            assert await looked_at(40) == 0, "the wait doubles"
+        assert await box.store.failed_tries("pin") == 0
+        await box.wait(60)
+        assert await looked_at(1) == 1
+        assert await box.store.failed_tries("pin") == FREE_TRIES + 2, "there is room again"
+        await box.wait(241)
         await box.kiosk.staff("unlock", PIN)
-        assert box.staff.is_open
+        assert await box.store.failed_tries("pin") == 0
+
+    in_a_cafe(tmp_path, story)
+
+
+def test_a_damaged_store_refuses_a_try_because_a_new_start_mends_it(tmp_path: Path) -> None:
+    async def story(box: CafeBox) -> None:
+        await locked(box)
+        with refusing(box, DamagedStoreError("damaged")), pytest.raises(DamagedStoreError):
+            await box.kiosk.staff("unlock", PIN)
+        assert not box.staff.is_open
 
     in_a_cafe(tmp_path, story)
 

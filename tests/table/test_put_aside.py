@@ -258,6 +258,7 @@ def test_guests_of_a_locked_box_find_neither_owner_pages_nor_house_rules(tmp_pat
             question = table.snapshot().question
             assert question is not None
             assert ("rules" in question.answers) is not is_locked
+            await table.leave_game()
         await table.lock(False)
         await say(table, "values")
         assert table.snapshot().room == "owner"
