@@ -5,8 +5,8 @@ another one. Waiting is measured on the monotonic clock: after a restart the who
 Where nobody's success clears the count, one failed try is forgotten an hour: mistypings of months
 make nobody wait, and whoever guesses without end still has one try an hour.
 
-A disk that takes nothing must not keep staff out. A try is then counted in memory only, and there are
-no free tries, because a restart forgets the count.
+A disk that takes nothing must not keep staff out. A try is then counted in memory only, and there
+are no free tries, because a restart forgets the count.
 """
 
 from __future__ import annotations

@@ -45,7 +45,7 @@ class NewerStoreError(StoreError):
 
 
 class DiskRefusedError(StoreError, NotRecorded):
-    """The disk is full or failing; the games on it are as they were."""
+    """The disk is full, failing or read-only; the games on it are as they were."""
 
 
 class DamagedStoreError(StoreError):
@@ -96,6 +96,8 @@ def explained(error: sqlite3.Error | OSError, path: Path) -> StoreError:
     if code == sqlite3.SQLITE_FULL:
         return _full(path)
     if is_refused(error):
+        if _is_read_only(path.parent):
+            return explained(OSError(errno.EROFS, os.strerror(errno.EROFS)), path)
         if code == sqlite3.SQLITE_CANTOPEN and _is_full(path.parent):
             return _full(path)
         return StoreError(
@@ -168,19 +170,20 @@ def _explained_by_the_kernel(error: OSError, path: Path) -> StoreError:
         # Translators: {path} is a file, {reason} what the system says.
         text = Message("{path}: {reason}, so nothing was recorded; look at the disk", **facts)
         return DiskRefusedError(text)
-    if isinstance(error, PermissionError):
-        # Translators: {path} is a file, {reason} what the system says.
-        text = Message(
-            "{path}: {reason}; do it as the user who runs the box (sudo -u tilekeeper "
-            "tilekeeper …), or choose another --state directory",
-            **facts,
-        )
-    elif error.errno == errno.EROFS:  # also what systemd answers outside StateDirectory=
+    if error.errno == errno.EROFS:  # a failing card, or a directory outside StateDirectory=
         # Translators: {path} is a file, {reason} what the system says, {directory} a directory.
         text = Message(
             "{path}: {reason}; mount it writable; the service besides needs a line "
             "ReadWritePaths={directory} (sudo systemctl edit tilekeeper)",
             directory=path.parent,
+            **facts,
+        )
+        return DiskRefusedError(text)
+    if isinstance(error, PermissionError):
+        # Translators: {path} is a file, {reason} what the system says.
+        text = Message(
+            "{path}: {reason}; do it as the user who runs the box (sudo -u tilekeeper "
+            "tilekeeper …), or choose another --state directory",
             **facts,
         )
     else:
@@ -194,6 +197,13 @@ def _full(path: Path) -> DiskRefusedError:
     return DiskRefusedError(
         Message("{path}: the disk is full, so nothing was recorded; free some space", path=path)
     )
+
+
+def _is_read_only(directory: Path) -> bool:
+    try:
+        return bool(os.statvfs(directory).f_flag & os.ST_RDONLY)
+    except OSError:
+        return False
 
 
 def _is_full(directory: Path) -> bool:

@@ -2,6 +2,7 @@
 
 The directory itself is locked, because a file in it can be removed and made anew while its lock
 is held. The file beside it says who holds it, and keeps out a Tilekeeper that knows only the file.
+A disk that is full or read-only refuses that file; the lock of the directory is enough.
 """
 
 from __future__ import annotations

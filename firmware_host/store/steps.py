@@ -57,9 +57,12 @@ class StepNote:
             self._handle = self._opened()
 
     def _opened(self) -> int:
-        with suppress(FileExistsError):
+        with suppress(OSError):
             return new_file(self._path)
-        return os.open(self._path, os.O_RDWR | os.O_NOFOLLOW | os.O_NONBLOCK | os.O_CLOEXEC)
+        flags = os.O_NOFOLLOW | os.O_NONBLOCK | os.O_CLOEXEC
+        with suppress(OSError):
+            return os.open(self._path, os.O_RDWR | flags)
+        return os.open(self._path, os.O_RDONLY | flags)  # a read-only disk
 
     def read(self) -> LastStep | None:
         try:

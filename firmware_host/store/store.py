@@ -5,8 +5,8 @@ An answer and all that the box draws after it are one write.
 Checkpoints happen only between games, so an answer never waits for one. A write whose caller is
 cancelled is done all the same: what was handed in stays in its place in the order.
 
-A disk that is full or failing at the start is no reason not to start: the games are then read into
-memory, every write is refused, and each first tries whether the disk takes the games again.
+A disk that is full, failing or read-only at the start is no reason not to start: the games are then
+read into memory, every write is refused, and each first tries whether the disk takes the games again.
 """
 
 from __future__ import annotations
@@ -325,6 +325,9 @@ class Store:
             raise explained(OSError(errno.ENOSPC, os.strerror(errno.ENOSPC)), self.path)
         with explaining(self.path):
             self._open_on_disk()
+        if self._steps is not None:
+            self._steps.close()
+            self._steps = StepNote(self.path)
         log.warning("%s: the disk takes the games again", self.path)
 
     def _notice_nothing_saved(self, error: StoreError) -> None:

@@ -43,6 +43,10 @@ class SmallDisk:
     def free(self) -> None:
         self._filler.unlink()
 
+    def remount(self, mode: str) -> None:
+        """`ro`: as the kernel does with a card that fails; `rw`: as before. No file may be open."""
+        subprocess.run(["mount", "-o", f"remount,{mode}", str(self.path)], check=True)
+
     def take_all_names(self) -> int:
         """Leave no inode for any new file; how many were left."""
         count = 0
