@@ -199,11 +199,6 @@ class GameRows:
             raise StoreError(Message("{path}: there is no game {game}", path=self._path, game=game))
         return str(row[0])
 
-    def highest_number(self) -> int:
-        """Of all games there have ever been; 0 before the first."""
-        row = self._db.execute("SELECT seq FROM sqlite_sequence WHERE name = 'games'").fetchone()
-        return int(row[0]) if row else 0
-
     def progress(self, game: int) -> Progress:
         if not self.knows(game):
             raise StoreError(Message("{path}: there is no game {game}", path=self._path, game=game))

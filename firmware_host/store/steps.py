@@ -3,7 +3,8 @@
 A write-ahead log that was cut or lost looks like one that was never written: SQLite reads what is
 left and says nothing. The note is written after the commit and not synced, so it costs no answer
 any time; the kernel brings it to the disk within seconds. It is therefore never ahead of what was
-recorded: if it knows of more steps than the database has, the database has lost them.
+recorded: if it knows of more steps than the database has, the database has lost them. Before the
+noted game makes room for others, the note moves on to the newest one, which stays.
 """
 
 from __future__ import annotations
@@ -74,6 +75,15 @@ class StepNote:
         with suppress(OSError):
             os.pwrite(self._handle, step.to_bytes(), 0)
 
+    def clear(self) -> None:
+        """There is no game to note: what was lost is reported once."""
+        with suppress(OSError):
+            os.pwrite(self._handle, bytes(_LENGTH), 0)
+
+    def sync(self) -> None:
+        with suppress(OSError):
+            os.fsync(self._handle)
+
     def close(self) -> None:
         if self._handle >= 0:
             os.close(self._handle)
@@ -84,13 +94,20 @@ def step_of(game_rows: GameRows, game: int) -> LastStep:
     return LastStep(game, game_rows.progress(game).seq, game_rows.commitment(game)[:_ENOUGH])
 
 
+def move_on(note: StepNote, game_rows: GameRows, leaving: int) -> None:
+    """Let the note refer to a game that stays; on the disk before that game is removed."""
+    noted, newest = note.read(), game_rows.newest()
+    if noted is not None and noted.game == leaving and newest is not None:
+        note.write(step_of(game_rows, newest))
+        note.sync()
+
+
 def lost_since(game_rows: GameRows, noted: LastStep | None) -> StoreNotice | None:
     """What the note knows of and the database does not."""
     if noted is None:
         return None
     if not game_rows.knows(noted.game):
-        is_new = noted.game > game_rows.highest_number()
-        return StoreNotice("game_lost", {"count": noted.steps}) if is_new else None
+        return StoreNotice("game_lost", {"count": noted.steps})
     found = step_of(game_rows, noted.game)
     missing = noted.steps - found.steps
     if found.commitment != noted.commitment or missing <= 0:

@@ -5,8 +5,8 @@ An answer and all that the box draws after it are one write.
 Checkpoints happen only between games, so an answer never waits for one. A write whose caller is
 cancelled is done all the same: what was handed in stays in its place in the order.
 
-A disk that is full, failing or read-only at the start is no reason not to start: the games are then
-read into memory, every write is refused, and each first tries whether the disk takes the games again.
+A disk that is full, failing or read-only at the start is no reason not to start: the games are
+then read into memory, every write is refused, and each first tries whether the disk takes them.
 """
 
 from __future__ import annotations
@@ -51,7 +51,7 @@ from firmware_host.store.lock import StateLock
 from firmware_host.store.party_rows import PartyRows, StoredPin
 from firmware_host.store.retention import OldGames, Pruning
 from firmware_host.store.schema import migrate, open_to_write
-from firmware_host.store.steps import StepNote, lost_since, step_of
+from firmware_host.store.steps import StepNote, lost_since, move_on, step_of
 from firmware_host.table.game_store import StoredGame
 from firmware_host.table.party import AsideGame, Party
 from firmware_host.texts import Message
@@ -343,6 +343,8 @@ class Store:
             log.warning("%s: %s, %s", self.path, lost.id, dict(lost.facts))
         if (game := rows.running() or rows.newest()) is not None:
             noted.write(step_of(rows, game))
+        elif lost is not None:
+            noted.clear()
 
     def _notice_put_aside(self) -> None:
         newest = newest_aside(self.path)
@@ -411,6 +413,8 @@ class Store:
                 log.warning("%s; it stays", error)
                 self._unreadable.add(game)
                 return 0
+        if self._steps is not None:
+            move_on(self._steps, rows, game)
         rows.remove(game)
         return 1
 

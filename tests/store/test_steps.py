@@ -9,6 +9,8 @@ from pathlib import Path
 import pytest
 
 from firmware_host.config.device import HistoryConfig
+from firmware_host.store.errors import StoreError
+from firmware_host.store.game_rows import GameRows
 from firmware_host.store.steps import NOTE, LastStep
 from firmware_host.store.store import DATABASE, Store
 from tests.store.store_parts import WON, entry_at, new_game, play, with_store
@@ -82,6 +84,22 @@ def test_a_database_that_is_gone_altogether_is_told(box: Path) -> None:
     for end in ("", "-wal", "-shm"):
         Path(f"{box}{end}").unlink()
     assert told(box.parent) == [("game_lost", {"count": ANSWERS})]
+    assert told(box.parent) == [], "once"
+
+
+@pytest.mark.parametrize("share", [0.25, 0.5, 0.9])
+def test_a_game_that_a_rescue_could_not_save_is_told(tmp_path: Path, share: float) -> None:
+    async def use(store: Store) -> None:
+        for _ in range(20):
+            await store.finish(await play(store, 100), WON)
+        await play(store, ANSWERS)
+
+    with_store(tmp_path, use)
+    path = tmp_path / DATABASE
+    os.truncate(path, int(path.stat().st_size * share))
+    (damaged, _), (what, facts) = told(tmp_path)
+    assert (damaged, what, facts) == ("store.damaged", "game_lost", {"count": ANSWERS})
+    assert told(tmp_path) == [], "once"
 
 
 def test_steps_taken_back_ended_or_taken_up_again_are_no_loss(tmp_path: Path) -> None:
@@ -99,6 +117,8 @@ def test_steps_taken_back_ended_or_taken_up_again_are_no_loss(tmp_path: Path) ->
 
 
 def test_a_game_that_made_room_is_no_loss(tmp_path: Path) -> None:
+    """Also when it was the last one that was written to."""
+
     async def use(store: Store) -> None:
         for _ in range(3):
             await store.finish(await play(store, 5), WON)
@@ -108,6 +128,31 @@ def test_a_game_that_made_room_is_no_loss(tmp_path: Path) -> None:
 
     with_store(tmp_path, use)
     assert told(tmp_path) == []
+
+
+def test_a_plug_pulled_before_a_game_makes_room_tells_no_loss(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """The note refers to a game that stays before the other one is removed."""
+
+    async def use(store: Store) -> None:
+        for _ in range(3):
+            await store.finish(await play(store, 5), WON)
+        await store.reopen(1)
+        await store.finish(1, WON)
+
+        def pull_the_plug(_rows: GameRows, game: int) -> None:
+            assert game == 1
+            noted = LastStep.from_bytes((tmp_path / f"{DATABASE}{NOTE}").read_bytes())
+            assert noted is not None
+            assert (noted.game, noted.steps) == (3, 6)
+            raise StoreError("the plug is out")
+
+        monkeypatch.setattr(GameRows, "remove", pull_the_plug)
+        with pytest.raises(StoreError, match="the plug is out"):
+            await store.prune(HistoryConfig(keep_games=0))
+
+    with_store(tmp_path, use)
 
 
 @pytest.mark.parametrize("written", [b"", b"\0" * 64, b"game 9 steps 99 of x 00000000\n", b"\xff"])
