@@ -1,4 +1,7 @@
-"""Reading the games from beside the daemon, while it runs or not. Writes nothing."""
+"""Reading the games from beside the daemon, while it runs or not.
+
+Writes nothing, except for the mark that puts an unreadable database aside at the next start.
+"""
 
 from __future__ import annotations
 
@@ -11,7 +14,16 @@ from typing import Any, TypeVar
 
 from firmware_host.games.core.log import GameLog
 from firmware_host.store.copies import private_copy
-from firmware_host.store.errors import StoreError, explained, explaining, is_disk, is_refused
+from firmware_host.store.doubt import leave_mark
+from firmware_host.store.errors import (
+    DamagedStoreError,
+    StoreError,
+    explained,
+    explaining,
+    is_disk,
+    is_refused,
+    without_promise,
+)
 from firmware_host.store.game_rows import GameRows, GameSummary
 from firmware_host.store.schema import APPLICATION_ID, open_to_read, refuse_newer
 from firmware_host.store.store import DATABASE
@@ -46,6 +58,16 @@ class Archive:
         return self.load(game_id).to_json()
 
     def _read(self, work: Callable[[GameRows], T]) -> T:
+        try:
+            return self._read_once(work)
+        except DamagedStoreError as error:
+            try:
+                leave_mark(self.path)
+            except OSError:
+                raise without_promise(error, self.path) from error
+            raise
+
+    def _read_once(self, work: Callable[[GameRows], T]) -> T:
         with explaining(self.path):
             if not self.is_there():
                 raise StoreError(

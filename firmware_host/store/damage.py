@@ -22,6 +22,7 @@ from typing import Any, Final
 from firmware_host.config.files import new_file, sync_directory
 from firmware_host.store.copies import private_copy, remove_database
 from firmware_host.store.database_files import has_lost_commits
+from firmware_host.store.doubt import is_marked
 from firmware_host.store.errors import DamagedStoreError, StoreError, explained, is_damage
 from firmware_host.store.game_rows import GameRows
 from firmware_host.store.party_rows import PartyRows
@@ -95,7 +96,19 @@ def _examine(connection: sqlite3.Connection, path: Path) -> str | None:
         running = game_rows.running()
         if running is not None:
             game_rows.load(running)
+    if is_marked(path):
+        _read_all(connection, GameRows(connection, path))
     return None
+
+
+def _read_all(connection: sqlite3.Connection, game_rows: GameRows) -> None:
+    """sqlite3.Error or DamagedStoreError if anything cannot be read."""
+    tables = connection.execute("SELECT name FROM sqlite_schema WHERE type = 'table'")
+    for (table,) in tables.fetchall():
+        for _ in connection.execute(f"SELECT * FROM {table}"):
+            pass
+    for game in game_rows.summaries():
+        game_rows.load(game.id)
 
 
 def settle(path: Path) -> None:

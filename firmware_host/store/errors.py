@@ -141,6 +141,22 @@ def explained(error: sqlite3.Error | OSError, path: Path) -> StoreError:
     )
 
 
+def without_promise(error: DamagedStoreError, path: Path) -> DamagedStoreError:
+    """The same error where no mark can be left that puts the database aside at the next start."""
+    if not isinstance(error.__cause__, sqlite3.Error):
+        return error  # it promises nothing
+    return DamagedStoreError(
+        # Translators: an error at the command line; {path} is a file, {reason} what the system
+        # says.
+        Message(
+            "{path}: it is damaged ({reason}), and nothing can be written beside it; "
+            "make its directory writable and try again",
+            path=path,
+            reason=str(error.__cause__),
+        )
+    )
+
+
 def _shortage_behind(error: sqlite3.Error | OSError) -> str | None:
     """SQLite does not say why it could not open a file: tries to open as many as it needs."""
     if isinstance(error, OSError):

@@ -39,6 +39,7 @@ from firmware_host.store.damage import (
     what_is_wrong,
 )
 from firmware_host.store.database_files import FilesInPlace
+from firmware_host.store.doubt import leave_mark, remove_mark
 from firmware_host.store.errors import (
     DamagedStoreError,
     DiskRefusedError,
@@ -241,8 +242,12 @@ class Store:
 
     async def _in_writer(self, work: Callable[P, R], *args: P.args, **kwargs: P.kwargs) -> R:
         def work_with_sentences() -> R:
-            with explaining(self.path):
-                return work(*args, **kwargs)
+            try:
+                with explaining(self.path):
+                    return work(*args, **kwargs)
+            except DamagedStoreError:
+                self._mark_damage()
+                raise
 
         if self._closed:
             # Translators: an error at the command line; {path} is a file.
@@ -300,6 +305,7 @@ class Store:
             create(path)
         elif reason := what_is_wrong(path):
             self.notices.append(replace_damaged(path, reason))
+        remove_mark(path)
         db = open_to_write(path)
         try:
             migrate(db)
@@ -410,13 +416,20 @@ class Store:
             try:
                 old_games.keep(rows, game)
             except DamagedStoreError as error:
-                log.warning("%s; it stays", error)
+                log.warning("%s; it stays until the next start", error)
                 self._unreadable.add(game)
+                self._mark_damage()
                 return 0
         if self._steps is not None:
             move_on(self._steps, rows, game)
         rows.remove(game)
         return 1
+
+    def _mark_damage(self) -> None:
+        """Let the next start put the database aside; a disk that refuses that refuses all else."""
+        if self._lock is not None:
+            with suppress(OSError):
+                leave_mark(self.path)
 
     def _running(self) -> StoredGame | None:
         game_id = self._rows().running()
