@@ -553,8 +553,9 @@ class Table:
                     await self._end_of_room()
                 else:
                     await self._give_up(self._game)
-            await self._store.remember("ended", "")
+            # In this order: with the last write the game is left and the choice is made.
             await self._store.remember("lobby", json.dumps(answers))
+            await self._store.remember("ended", "")
             self._happened(())
             await self._open_lobby(answers)
 

@@ -171,6 +171,21 @@ def test_what_was_rolled_stays_provable_when_a_party_goes_on_with_the_assistant(
     assert {game["id"]: game["mode"] for game in listed} == {1: "dice", 2: "assistant"}
 
 
+@pytest.mark.parametrize("refused", [1, 2, 3, 4])
+def test_a_plug_pulled_while_a_game_is_left_for_another_one_forgets_no_choice(refused: int) -> None:
+    async def play(game_store: ListStore) -> None:
+        table = await started(game_store)
+        await go_until(table, "pd.action")
+        game_store.fails_at = len(game_store.calls) + refused
+        with pytest.raises(DiskFull):
+            await table.leave_game(game="builders-biomes")
+        game_store.fails_at = 0
+        again = (await new_table(game_store)).snapshot()
+        assert again.room == "portal-dash", "it is still on the table, or its end is shown"
+
+    on_a_list(play)
+
+
 def test_a_roll_the_disk_refuses_was_never_rolled() -> None:
     async def play(game_store: ListStore) -> None:
         table = await new_table(game_store)
