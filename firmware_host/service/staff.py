@@ -366,6 +366,7 @@ class Staff:
         if all(each.game != game for each in await self._asides.expired()):
             return False
         await self._asides.restore(game)
+        await self._table.asides_changed()
         log.info("game %s, which had expired, waits again", game)
         return True
 

@@ -80,10 +80,19 @@ class PartyTable(Table):
             if self._doors.locked == is_locked:
                 return
             self._doors = replace(self._doors, locked=is_locked)
-            if self._game is None:
-                chosen = list(self._session.answers) if self._room == LOBBY else []
-                self._happened(())
-                await self._open_lobby(chosen)
+            await self._reopen_lobby()
+
+    async def asides_changed(self) -> None:
+        """A game waits that the lobby did not offer: it is offered from now on."""
+        async with self._alone():
+            if self._room == LOBBY:
+                await self._reopen_lobby()
+
+    async def _reopen_lobby(self) -> None:
+        if self._game is None:
+            chosen = list(self._session.answers) if self._room == LOBBY else []
+            self._happened(())
+            await self._open_lobby(chosen)
 
     @property
     def is_locked(self) -> bool:

@@ -88,6 +88,7 @@ def test_a_game_expires_after_days_of_the_box_and_staff_can_restore_it(tmp_path:
         do, _, game = restore.partition(":")
         await box.kiosk.staff(do, game)
         assert shown(box) == {"codes": [code], "restores": []}
+        assert await offers_saved_games(box), "guests who are there need not start again"
         with pytest.raises(Refused):
             await box.kiosk.staff(do, game)
         await start_again(box, CAFE.put_aside_days)
