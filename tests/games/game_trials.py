@@ -26,6 +26,8 @@ from firmware_host.table.snapshot import TableSnapshot, Thrown
 COMMITMENT = "3f9a41c2" * 8
 MOST_OF_A_KIND = 6
 """So many moments are kept of each question and each event; of a question as many late ones."""
+MOST_OF_AN_IDEA = 20
+"""Where an idea points hangs on what the set-up lets the box follow."""
 SAMPLE = 60
 FEWEST_GAMES = 24
 
@@ -77,7 +79,7 @@ def _play(game: Game, rules: Rules, setup: Setup, bot: Any, dice: QuickDice, fou
         question = rules.question(state)
         snapshot = moment_of(game, rules, number, question, state.copy(), events, thrown)
         for lesson in fitting(snapshot):
-            _keep(found.ideas, lesson.idea.id, snapshot, seen)
+            _keep(found.ideas, lesson.idea.id, snapshot, seen, MOST_OF_AN_IDEA)
         for event in events:
             _keep(found.happened, str(event[0]), snapshot, seen)
         if question is None:
@@ -99,11 +101,15 @@ def _play(game: Game, rules: Rules, setup: Setup, bot: Any, dice: QuickDice, fou
 
 
 def _keep(
-    kept: dict[str, list[TableSnapshot]], name: str, snapshot: TableSnapshot, seen: Counter[str]
+    kept: dict[str, list[TableSnapshot]],
+    name: str,
+    snapshot: TableSnapshot,
+    seen: Counter[str],
+    most: int = MOST_OF_A_KIND,
 ) -> None:
     """Not more than one of a kind in a game, so that they differ."""
     seen[name] += 1
-    if seen[name] == 1 and len(kept.setdefault(name, [])) < MOST_OF_A_KIND:
+    if seen[name] == 1 and len(kept.setdefault(name, [])) < most:
         kept[name].append(snapshot)
 
 

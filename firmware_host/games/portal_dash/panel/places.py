@@ -65,6 +65,28 @@ def _start_space(ask: Ask) -> Presentation:
     )
 
 
+@presents("pd.start_spaces")
+def _start_spaces(ask: Ask) -> Presentation:
+    t, players = ask.t, ask.state.setup.players
+    words = {
+        # Translators: answer, 18 letters: every piece starts on the space that the box names.
+        "usual": Option("usual", t.gettext("Use these spaces"), "check"),
+        # Translators: answer, 18 letters: each player chooses a start space.
+        "each": Option("each", t.gettext("Choose the spaces"), "eye"),
+    }
+    spaces = t.listed(
+        t.pair(ask.player(seat), cell)
+        for seat, cell in zip(range(len(players)), ask.about["cells"], strict=True)
+    )
+    return Presentation(
+        # Translators: title, 20 letters: on which spaces do the players start?
+        t.gettext("Start on these?"),
+        spaces,
+        tuple(words[answer] for answer in ask.question.answers),
+        says_prompt=True,
+    )
+
+
 def _pieces_at(state: RefereeState, cell: int) -> tuple[str, ...]:
     return tuple(state.setup.players[seat][0] for seat, at in enumerate(state.pieces) if at == cell)
 

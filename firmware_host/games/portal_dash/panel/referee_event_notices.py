@@ -92,6 +92,9 @@ def _mob_acted(snapshot: TableSnapshot, event: Event, t: Translator) -> Notice |
 
 
 def _spawned(snapshot: TableSnapshot, t: Translator) -> Notice | None:
+    """None for mobs that the next question lists with the numbers of their spawners."""
+    if snapshot.question is not None and snapshot.question.id == "pd.show_line":
+        return None
     state: RefereeState = snapshot.state
     here = dict(state.mobs)
     new = [event for event in snapshot.events if event[0] == "mob_spawned" and event[1] in here]

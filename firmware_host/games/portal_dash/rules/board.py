@@ -22,6 +22,8 @@ SOUL_SAND: Final = "s"
 CHEST: Final = "c"
 PORTAL: Final = "P"
 SPAWNERS: Final = "123456789"
+FEWEST_SPAWNERS: Final = 3
+"""PD-017: any tile can be the first one, and mobs come onto its spawners 1, 2 and 3."""
 LETTERS: Final = GROUND + LAVA + MAGMA + SOUL_SAND + CHEST + PORTAL + SPAWNERS
 
 

@@ -2,10 +2,15 @@
 
 from __future__ import annotations
 
+from typing import Final
+
 from firmware_host.games.core.flow import Flow
 from firmware_host.games.core.question import Question, pick, picked, roll
 from firmware_host.games.portal_dash.rules.mobs import BOSSES, kind_of
 from firmware_host.games.portal_dash.rules.state import PortalState
+
+MOST_PLAIN_DICE: Final = 5
+"""Only the Netherite sword has six: the rule of the seventh die is given for it alone (PD-120)."""
 
 combat_dice: Flow[PortalState] = Flow()
 """Steps of every level; they end in the mode's step ("strike", target, shown)."""

@@ -34,6 +34,7 @@ from firmware_host.games.core.setups import (
 from firmware_host.games.portal_dash.rules.house_rules import SWITCHES
 from firmware_host.games.portal_dash.rules.levels import Level
 from firmware_host.games.portal_dash.rules.mobs import BASE_TYPES, EXTRA_TYPES, figure
+from firmware_host.games.portal_dash.rules.parts import Parts, read_parts
 from firmware_host.games.portal_dash.rules.piglin import ANY, TASKS
 from firmware_host.games.portal_dash.rules.versions import VERSION
 
@@ -132,8 +133,14 @@ class PortalDashSetup:
     starting_armour: tuple[int, ...]
     """The hearts of each piece that everybody starts with (PD-020)."""
     netherite: int
+    parts: Parts
     rules_version: int
     """The version of the rules that the game began with."""
+
+    @property
+    def figures_follow_dice(self) -> bool:
+        """Return whether players put figures on the board when the first dice lie."""
+        return not self.guide
 
     @property
     def mobs_drawn_by(self) -> str:
@@ -196,6 +203,7 @@ def _read(data: Mapping[str, Any]) -> PortalDashSetup:
         life=_count("values", values, "life", 1, 20),
         starting_armour=_starting_armour(values, level),
         netherite=_count("values", values, "netherite", 0, 50),
+        parts=read_parts(values, level),
         rules_version=whole("rules_version", data.get("rules_version", VERSION), 1, VERSION),
     )
 

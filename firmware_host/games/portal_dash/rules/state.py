@@ -171,6 +171,12 @@ class PortalState(FlowState):
     def note_action(self, what: str) -> None:
         """A player acts: a mode may keep what the player usually does."""
 
+    def note_boxed(self, colour: str) -> None:
+        """A block goes into the box: a mode may keep what it may have brought."""
+
+    def note_attack(self, name: str, number: int) -> None:
+        """A mob or boss acts: a mode may keep what it may have damaged."""
+
     def waiting(self) -> list[str]:
         """The line of figures, its front first."""
         raise NotImplementedError
@@ -255,6 +261,7 @@ def _block_drawn(state: PortalState, colour: str) -> None:
 def _block_boxed(state: PortalState, colour: str) -> None:
     state.aside.remove(colour)
     state.used[colour] = state.used.get(colour, 0) + 1
+    state.note_boxed(colour)
 
 
 @events.on("block_delivered")
@@ -301,10 +308,14 @@ def _game_over(state: PortalState, won: bool, reason: str) -> None:
     state.outcome = Outcome(won, reason, tuple(seats))
 
 
+@events.on("mob_acted")
+def _mob_acted(state: PortalState, name: str, number: int) -> None:
+    state.note_attack(name, number)
+
+
 @events.on("lucky")
 @events.on("block_found")
 @events.on("task_completed")
-@events.on("mob_acted")
 @events.on("no_spawn")
 @events.on("fight_rolled")
 @events.on("mob_survived")

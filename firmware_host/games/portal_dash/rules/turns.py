@@ -36,7 +36,7 @@ def _take_white_dice(state: PortalState, answer: str) -> None:
     blocks, mob = answer.split(" ")
     state.emit("rolled", blocks, mob)
     state.then(("block_goes", blocks, "die"), ("mobs", int(mob)))
-    if state.turns == 0 and not state.setup.guide:  # nobody is asked before the first roll
+    if state.turns == 0 and state.setup.figures_follow_dice:
         state.then(("figures",))
 
 

@@ -29,6 +29,7 @@ PLAIN_EVENTS: Final = frozenset(
         "boss_hurt",
         "boss_placed",
         "boss_replaced",
+        "chest_emptied",
         "colour_ruled_out",
         "colour_seen",
         "discarded",

@@ -99,6 +99,10 @@ _SET_UP: Final = {
         leads_to=N_("Then you see its map, with a chest and new mobs."),
         rules=("PD-151",),
     ),
+    "pd.start_spaces": Why(
+        meaning=N_("The box names a start space for each player. You can choose others."),
+        leads_to=N_("Then the first player rolls. Mobs walk to the player nearest to them."),
+    ),
     "pd.start_space": Why(
         meaning=N_("Choose where your piece starts, anywhere on the start strip."),
         leads_to=N_("You may share a space. Mobs walk to the player who is nearest to them."),

@@ -294,7 +294,7 @@ def test_a_fight_shows_its_chance_and_rerolls_with_one_press(flow: Flow) -> None
     flow.go(Step(press="ok"), Step(sees="Which weapon?", choose="Another weapon"))
     flow.go(
         Step(sees="How many dice?", press="ok"),
-        Step(sees="How many rerolls?", choose="2 rerolls"),
+        Step(sees="How many rerolls?", choose="1 reroll"),
         Step(sees="Chance", press="ok"),
         Step(sees="What does it show?", press="ok"),
         Step(sees="OK: that is right", press="ok", waits=3.0),

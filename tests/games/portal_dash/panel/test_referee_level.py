@@ -10,7 +10,7 @@ from gettext import NullTranslations
 import pytest
 
 from firmware_host.games.core.flow import Event
-from firmware_host.games.core.question import DRAW, PLACE
+from firmware_host.games.core.question import DRAW, GROUP, PLACE, ack
 from firmware_host.games.portal_dash.panel.items import numbers, owned_option
 from firmware_host.games.portal_dash.rules import combat
 from firmware_host.games.portal_dash.rules.combat_dice import life_of
@@ -293,15 +293,19 @@ def test_using_an_item_is_no_news_but_a_dent_in_the_armour_is() -> None:
 
 
 def test_mobs_that_come_together_are_told_together() -> None:
-    snapshot = next(
-        m
-        for m in panel_moments.referee_games()
-        if m.outcome is None and sum(event[0] == "mob_spawned" for event in m.events) > 1
-    )
-    found = [each for each in told(snapshot, *snapshot.events) if each.board]
-    assert len(found) == 1
-    count = sum(event[0] == "mob_spawned" for event in snapshot.events)
-    assert found[0].text == f"{count} mobs spawn"
+    snapshot = met("pd.act")
+    new = [("mob_spawned", name, cell) for name, cell in snapshot.state.mobs]
+    assert len(new) > 1
+    found = [each for each in told(snapshot, *new) if each.board]
+    assert [each.text for each in found] == [f"{len(new)} mobs spawn"]
+
+
+def test_first_mobs_are_told_by_the_list_of_the_line_alone() -> None:
+    """It has the numbers of their spawners, so another notice would cost a press for nothing."""
+    acting = met("pd.act")
+    new = [("mob_spawned", name, cell) for name, cell in acting.state.mobs]
+    snapshot = replace(acting, question=ack("pd.show_line", GROUP))
+    assert not [each for each in told(snapshot, *new) if each.board]
 
 
 def test_hands_are_told_to_shuffle_the_discarded_items() -> None:

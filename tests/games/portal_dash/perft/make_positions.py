@@ -32,7 +32,7 @@ def chosen() -> list[tuple[int, dict[str, Any]]]:
             if (
                 not taken
                 and kind in wanted
-                and (n > 60 or kind == "start_space")
+                and (n > 60 or kind in ("start_spaces", "start_space"))
                 and len(question.answers) > 1
             ):
                 wanted.remove(kind)

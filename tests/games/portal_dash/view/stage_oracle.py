@@ -590,7 +590,8 @@ IN_WORDS: Final = {
     "pd.draw_used", "pd.enchanted_weapon", "pd.enchantment", "pd.fill_spawners",
     "pd.first_spawners", "pd.guide", "pd.item_damage", "pd.item_drawn", "pd.leggings", "pd.moved",
     "pd.push", "pd.repair", "pd.replaced", "pd.reroll_count", "pd.roll", "pd.roll_again",
-    "pd.show_line", "pd.tile", "pd.untracked_damage", "pd.weapon", "pd.which_armour",
+    "pd.show_line", "pd.start_spaces", "pd.tile", "pd.untracked_damage", "pd.weapon",
+    "pd.which_armour",
 }  # fmt: skip
 """Questions whose answers are numbers, dice, colors, or things that are not on the table."""
 WORDS: Final = {"done", "mine", "neither", "next", "nobody", "none", "pass", "repair"}

@@ -6,9 +6,13 @@ from typing import Final
 
 from firmware_host.games.core.question import Question, choose, pick, picked
 from firmware_host.games.portal_dash.rules.activation import attack_of, boss_takes_block, hurt
+from firmware_host.games.portal_dash.rules.assistant.doubts import against_hit, doubting
 from firmware_host.games.portal_dash.rules.assistant.state import AssistantState, flow
 from firmware_host.games.portal_dash.rules.assistant.wounds import NOBODY, seat_of, seats
+from firmware_host.games.portal_dash.rules.board import FEWEST_SPAWNERS
+from firmware_host.games.portal_dash.rules.versions import DOUBTS
 
+MOST_SPAWNERS: Final = 6
 MOBS: Final = "mobs"
 """All figures with the rolled number, where people keep the figures themselves."""
 
@@ -110,14 +114,23 @@ def _ask_fill_spawners(state: AssistantState, part: str) -> Question | None:
     """PD-151, PD-152: a new part's spawners are filled from the line, as far as it goes."""
     if not state.setup.tracks_mobs or not state.mobs.queue:
         return None
-    counts = [str(n) for n in range(min(6, len(state.mobs.queue)) + 1)]
+    most = min(MOST_SPAWNERS, len(state.mobs.queue))
+    fewest = FEWEST_SPAWNERS if part == "tile" and state.setup.rules_version >= DOUBTS else 0
+    if fewest >= most:
+        _spawn(state, most)
+        return None
+    counts = [str(n) for n in range(fewest, most + 1)]
     rule = "PD-152" if part == "portal" else "PD-151"
     return choose("pd.fill_spawners", state.seat, counts, rule, part=part)
 
 
 @flow.take("fill_spawners")
 def _take_fill_spawners(state: AssistantState, answer: str, _part: str) -> None:
-    for name in state.mobs.queue[: int(answer)]:
+    _spawn(state, int(answer))
+
+
+def _spawn(state: AssistantState, count: int) -> None:
+    for name in state.mobs.queue[:count]:
         state.emit("mob_spawned", name)
 
 
@@ -135,7 +148,9 @@ def _take_untracked_hit(state: AssistantState, answer: str) -> None:
 
 @flow.ask("untracked_damage")
 def _ask_untracked_damage(state: AssistantState, seat: int) -> Question:
-    return choose("pd.untracked_damage", state.seat, ["2", "1", "3", "4"], "PD-072", seat=seat)
+    answers = ["2", "1", "3", "4"]
+    question = choose("pd.untracked_damage", state.seat, answers, "PD-072", seat=seat)
+    return doubting(state, question, lambda answer: against_hit(state, int(answer)))
 
 
 @flow.take("untracked_damage")

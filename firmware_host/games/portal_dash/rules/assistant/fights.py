@@ -5,6 +5,14 @@ from __future__ import annotations
 from typing import Final
 
 from firmware_host.games.core.question import Question, choose
+from firmware_host.games.portal_dash.rules.assistant.doubts import (
+    Doubt,
+    against_dice,
+    against_enchantments,
+    against_item,
+    against_rerolls,
+    doubting,
+)
 from firmware_host.games.portal_dash.rules.assistant.state import AssistantState, flow
 from firmware_host.games.portal_dash.rules.combat_dice import boss_beaten, life_of
 from firmware_host.games.portal_dash.rules.mobs import IMMUNE, kind_of
@@ -84,15 +92,22 @@ def _take_target(state: AssistantState, target: str, weapon: str) -> None:
 @flow.ask("weapon")
 def _ask_weapon(state: AssistantState, target: str) -> Question:
     answers = [*weapons_against(state, target), ENCHANTED, OTHER]
-    return choose("pd.weapon", state.seat, answers, "PD-111", target=target)
+    question = choose("pd.weapon", state.seat, answers, "PD-111", target=target)
+    return doubting(state, question, lambda answer: _doubt_weapon(state, answer))
+
+
+def _doubt_weapon(state: AssistantState, answer: str) -> Doubt | None:
+    if answer == ENCHANTED:
+        return against_enchantments(state, 1)
+    return None if answer == OTHER else against_item(state, answer)
 
 
 @flow.ask("enchanted_weapon")
 def _ask_enchanted_weapon(state: AssistantState, target: str) -> Question:
     """PD-118: an enchantment the box has not heard of."""
-    return choose(
-        "pd.enchanted_weapon", state.seat, weapons_against(state, target), "PD-118", target=target
-    )
+    answers = weapons_against(state, target)
+    question = choose("pd.enchanted_weapon", state.seat, answers, "PD-118", target=target)
+    return doubting(state, question, lambda answer: against_item(state, answer))
 
 
 @flow.refuse("weapon")
@@ -123,7 +138,12 @@ def _take_enchanted_weapon(state: AssistantState, weapon: str, target: str) -> N
 def _ask_enchantment(state: AssistantState, target: str, weapon: str) -> Question:
     kind = state.setup.weapons[weapon].kind
     answers = ["dice", MORE, PLAIN] if kind == "bow" else ["dice", "reroll", "both", MORE, PLAIN]
-    return choose("pd.enchantment", state.seat, answers, "PD-118", weapon=weapon, target=target)
+    question = choose("pd.enchantment", state.seat, answers, "PD-118", weapon=weapon, target=target)
+
+    def judge(answer: str) -> Doubt | None:
+        return against_enchantments(state, 2) if answer in ("both", MORE) else None
+
+    return doubting(state, question, judge)
 
 
 @flow.take("enchantment")
@@ -150,7 +170,8 @@ def _fight(state: AssistantState, target: str, weapon: str, enchantment: str) ->
 def _ask_dice_count(state: AssistantState, target: str, first: int) -> Question:
     """What the catalogue does not know: people read the number off the tiles."""
     answers = [str(first), *(str(n) for n in range(1, MOST_DICE + 1) if n != first)]
-    return choose("pd.dice_count", state.seat, answers, "PD-111", target=target)
+    question = choose("pd.dice_count", state.seat, answers, "PD-111", target=target)
+    return doubting(state, question, lambda answer: against_dice(state, int(answer)))
 
 
 @flow.take("dice_count")
@@ -161,7 +182,8 @@ def _take_dice_count(state: AssistantState, answer: str, target: str, _first: in
 @flow.ask("reroll_count")
 def _ask_reroll_count(state: AssistantState, target: str, dice: int) -> Question:
     answers = [str(n) for n in range(MOST_REROLLS + 1)]
-    return choose("pd.reroll_count", state.seat, answers, "PD-121", target=target, dice=dice)
+    question = choose("pd.reroll_count", state.seat, answers, "PD-121", target=target, dice=dice)
+    return doubting(state, question, lambda answer: against_rerolls(state, int(answer)))
 
 
 @flow.take("reroll_count")

@@ -9,9 +9,12 @@ from firmware_host.games.core.question import GROUP, Question, choose
 from firmware_host.games.portal_dash.rules.assistant.state import AssistantState, flow
 from firmware_host.games.portal_dash.rules.setting_up import guide, shows_line
 from firmware_host.games.portal_dash.rules.setup import PortalDashSetup
+from firmware_host.games.portal_dash.rules.versions import DOUBTS
 
-SPAWNERS: Final = ("3", "4", "5", "6", "2", "1")
-"""What the face-up tile may show, the usual number first."""
+SPAWNERS: Final = ("3", "4", "5", "6")
+"""What the face-up tile can show, the usual number first (PD-017)."""
+ONCE_OFFERED: Final = (*SPAWNERS, "2", "1")
+"""In older games."""
 
 
 def first_steps(setup: PortalDashSetup) -> list[tuple[Any, ...]]:
@@ -45,9 +48,10 @@ def _figures(state: AssistantState) -> None:
 
 
 @flow.ask("first_spawners")
-def _ask_first_spawners(_state: AssistantState) -> Question:
+def _ask_first_spawners(state: AssistantState) -> Question:
     """PD-019, PD-A16: more than three are filled from the line; with fewer, figures stay in it."""
-    return choose("pd.first_spawners", GROUP, SPAWNERS, "PD-019")
+    counts = SPAWNERS if state.setup.rules_version >= DOUBTS else ONCE_OFFERED
+    return choose("pd.first_spawners", GROUP, counts, "PD-019")
 
 
 @flow.take("first_spawners")

@@ -6,6 +6,12 @@ from collections.abc import Mapping
 from typing import Any
 
 from firmware_host.games.core.flow import Flow
+from firmware_host.games.portal_dash.rules.activation import attack_of
+from firmware_host.games.portal_dash.rules.assistant.evidence import (
+    UNTOLD_HARM,
+    Evidence,
+    no_evidence,
+)
 from firmware_host.games.portal_dash.rules.block_uses import ABILITY
 from firmware_host.games.portal_dash.rules.hearts import Hearts
 from firmware_host.games.portal_dash.rules.items import COLUMNS, STARTING_ITEMS
@@ -24,6 +30,7 @@ flow.include(events)
 
 class AssistantState(PortalState):
     __slots__ = (
+        "evidence",
         "habits",
         "hearts",
         "items",
@@ -56,6 +63,7 @@ class AssistantState(PortalState):
         """The figure that the die of this turn brought; only people see a free spawner."""
         self.untold: list[int] = []
         """Seats that drew an item this turn; it may be armor."""
+        self.evidence = no_evidence(len(setup.players), len(setup.starting_armour))
 
     def copy(self) -> AssistantState:
         twin = AssistantState.__new__(AssistantState)
@@ -68,6 +76,7 @@ class AssistantState(PortalState):
         twin.habits = [habits.copy() for habits in self.habits]
         twin.spawned = self.spawned
         twin.untold = self.untold.copy()
+        twin.evidence = self.evidence.copy()
         return twin
 
     def to_json(self) -> dict[str, Any]:
@@ -81,6 +90,7 @@ class AssistantState(PortalState):
             "habits": [habits.copy() for habits in self.habits],
             "spawned": self.spawned,
             "untold": self.untold.copy(),
+            "evidence": self.evidence.to_json(),
         }
 
     @classmethod
@@ -98,11 +108,17 @@ class AssistantState(PortalState):
         state.habits = [list(habits) for habits in data["habits"]]
         state.spawned = data["spawned"]
         state.untold = list(data["untold"])
+        state.evidence = Evidence.from_json(data["evidence"])
         return state
 
     @property
     def netherite_left(self) -> int:
         return self.netherite
+
+    @property
+    def unlocked(self) -> int:
+        """How many Netherite items were unlocked (PD-133)."""
+        return self.setup.netherite - self.netherite
 
     def uses_beside_piglin(self, colour: str) -> list[str]:
         if colour == UNKNOWN:
@@ -123,9 +139,36 @@ class AssistantState(PortalState):
     def forget_turn(self) -> None:
         self.spawned = ""
         self.untold.clear()
+        self.evidence.used.clear()
 
     def note_action(self, what: str) -> None:
         self.habits[self.seat][self.actions_done % ACTIONS_PER_TURN] = what
+        kind, _, item = what.partition(":")
+        if kind == "repair":
+            self.evidence.repairs_one(self.seat)
+        elif kind not in ("mine", "pass"):
+            self.evidence.damaged[self.seat] += 1  # PD-090
+        if kind == "pickaxe":
+            self.evidence.used.append(item)
+        if kind == "item" or (kind == "move" and not self.setup.tracks_hearts):
+            self.evidence.everybody_draws()  # a chest may have been opened, untold
+        if kind in ("item", "move") and not self.setup.tracks_hearts:
+            self.evidence.damaged[self.seat] += UNTOLD_HARM  # magma
+
+    def note_boxed(self, colour: str) -> None:
+        """PD-131, PD-132: in an action a gray block can repair, and a gold one brings an item."""
+        if not self.actions_done:
+            return  # a die or a boss took it
+        if colour in ("gray", UNKNOWN):
+            self.evidence.used.clear()
+        if colour in ("gold", UNKNOWN) and not self.setup.tracks_hearts:
+            self.evidence.everybody_draws()
+
+    def note_attack(self, name: str, number: int) -> None:
+        if not self.setup.tracks_hearts or (name != self.boss_name and not self.setup.tracks_mobs):
+            self.evidence.everybody_is_harmed(UNTOLD_HARM)
+        elif attack_of(self, name, number).item_damage:
+            self.evidence.everybody_is_harmed(1)  # PD-165
 
     def waiting(self) -> list[str]:
         return self.mobs.queue
@@ -154,6 +197,8 @@ def _mob_defeated(state: AssistantState, name: str) -> None:
     """PD-112. Without the tracker the box does not know who is on the board."""
     if name in state.mobs.board:
         state.mobs.defeat(name)
+    if not state.setup.tracks_hearts:
+        state.evidence.draws(state.seat)
 
 
 @flow.on("portal_revealed")
@@ -167,12 +212,14 @@ def _item_received(state: AssistantState, seat: int) -> None:
     state.items[seat] = min(COLUMNS + 1, state.items[seat] + 1)
     if seat not in state.untold:
         state.untold.append(seat)
+    state.evidence.draws(seat)
 
 
 @flow.on("armour_told")
-def _armour_told(state: AssistantState, seat: int) -> None:
+def _armour_told(state: AssistantState, seat: int, id: str) -> None:
     """Of one item nobody can tell twice that it is armor."""
     state.untold.remove(seat)
+    state.evidence.told = id
 
 
 @flow.on("spawned_by_die")
@@ -190,6 +237,7 @@ def _spawn_failed(state: AssistantState, name: str) -> None:
 @flow.on("armour_lost")
 def _armour_lost(state: AssistantState, seat: int, piece: int, hearts: int) -> None:
     state.hearts[seat].lose_armour(piece, hearts)
+    state.evidence.damaged[seat] += 1
 
 
 @flow.on("armour_filled")
@@ -201,11 +249,13 @@ def _armour_filled(state: AssistantState, seat: int, piece: int) -> None:
 def _armour_gained(state: AssistantState, seat: int, value: int) -> None:
     """PD-080: active row with all its hearts at once."""
     state.hearts[seat].armour.append((value, value))
+    state.evidence.wears(seat)
 
 
 @flow.on("armour_dropped")
 def _armour_dropped(state: AssistantState, seat: int, piece: int) -> None:
     del state.hearts[seat].armour[piece]
+    del state.evidence.armor[seat][piece]
 
 
 @flow.on("life_set")
@@ -217,3 +267,10 @@ def _life_set(state: AssistantState, seat: int, life: int) -> None:
 def _weapon_used(state: AssistantState, seat: int, weapon: str, enchantment: str) -> None:
     others = [each for each in state.weapons[seat] if each[0] != weapon]
     state.weapons[seat] = [(weapon, enchantment), *others]
+    state.evidence.used.append(weapon)
+
+
+@flow.on("chest_emptied")
+def _chest_emptied(state: AssistantState, _seat: int) -> None:
+    """PD-105."""
+    state.evidence.chests += 1

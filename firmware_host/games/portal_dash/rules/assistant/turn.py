@@ -5,6 +5,15 @@ from __future__ import annotations
 from typing import Final
 
 from firmware_host.games.core.question import GROUP, Question, choose
+from firmware_host.games.portal_dash.rules.assistant.doubts import (
+    Doubt,
+    against_chest,
+    against_item,
+    against_magma,
+    against_repair,
+    against_wearing,
+    doubting,
+)
 from firmware_host.games.portal_dash.rules.assistant.fights import targets, weapons_in_reach
 from firmware_host.games.portal_dash.rules.assistant.state import AssistantState, flow
 from firmware_host.games.portal_dash.rules.assistant.wounds import (
@@ -46,8 +55,23 @@ def _ask_action(state: AssistantState) -> Question:
         answers.append("boss_beaten")
     number = state.actions_done
     question = choose("pd.action", state.seat, answers, "PD-039", tiles, number=number + 1)
-    question.default = _usual(state, answers)
+    question = doubting(state, question, lambda answer: _doubt_action(state, answer))
+    question.default = _usual(state, list(question.answers))
     return question
+
+
+def _doubt_action(state: AssistantState, answer: str) -> Doubt | None:
+    what, _, id = answer.partition(":")
+    if what == "repair":
+        return against_repair(state)
+    if what in ("pickaxe", "weapon"):
+        return against_item(state, id)
+    return _doubt_wearing(state, answer)
+
+
+def _doubt_wearing(state: AssistantState, answer: str) -> Doubt | None:
+    what, _, id = answer.partition(":")
+    return against_wearing(state, id) if what.startswith("wear") else None
 
 
 def _usual(state: AssistantState, answers: list[str]) -> str:
@@ -93,7 +117,7 @@ def _take_action(state: AssistantState, answer: str) -> None:
     elif what == "weapon":
         state.then(("attack_with", name))
     elif answer == "move:hurt":
-        state.then(("moved", False))
+        state.then(("moved", False, 0))
     elif what == "repair":
         state.then(("repair",))
 
@@ -120,17 +144,24 @@ def _use_pickaxe(state: AssistantState, id: str) -> None:
 
 
 @flow.ask("moved")
-def _ask_moved(state: AssistantState, chest: bool) -> Question:
+def _ask_moved(state: AssistantState, chest: bool, magma: int) -> Question:
     """PD-102, PD-105: what a movement may cost or bring."""
     answers = ["magma", "safe"] if chest else ["magma", "chest", "safe"]
-    return choose("pd.moved", state.seat, answers, "PD-102")
+
+    def judge(answer: str) -> Doubt | None:
+        if answer == "magma":
+            return against_magma(state, magma)
+        return against_chest(state) if answer == "chest" else None
+
+    return doubting(state, choose("pd.moved", state.seat, answers, "PD-102"), judge)
 
 
 @flow.take("moved")
-def _take_moved(state: AssistantState, answer: str, chest: bool) -> None:
+def _take_moved(state: AssistantState, answer: str, chest: bool, magma: int) -> None:
     if answer == "magma":
-        state.then(("damage", state.seat, 1, False), ("moved", chest))
+        state.then(("damage", state.seat, 1, False), ("moved", chest, magma + 1))
     elif answer == "chest":
+        state.emit("chest_emptied", state.seat)
         state.then(*(("item", seat_of(answer)) for answer in clockwise(state)))  # PD-A28
 
 
@@ -162,7 +193,8 @@ def _window(state: AssistantState, revealed: bool) -> list[str]:
 def _ask_window(state: AssistantState, revealed: bool) -> Question:
     answers = _window(state, revealed)
     tiles = wearable(state) if state.untold else {}
-    return choose("pd.between", GROUP, answers, "PD-150", tiles, next=next_seat(state))
+    question = choose("pd.between", GROUP, answers, "PD-150", tiles, next=next_seat(state))
+    return doubting(state, question, lambda answer: _doubt_wearing(state, answer))
 
 
 @flow.refuse("window")

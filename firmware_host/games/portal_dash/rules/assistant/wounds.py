@@ -150,7 +150,7 @@ def wearable(state: AssistantState) -> dict[str, str]:
 
 def wear(state: AssistantState, seat: int, id: str) -> None:
     """PD-080, PD-093: with all columns taken it may lie where an old piece was."""
-    state.emit("armour_told", seat)
+    state.emit("armour_told", seat, id)
     value = state.setup.armour[id]
     if state.items[seat] > COLUMNS and state.hearts[seat].armour:
         state.then(("replaced", seat, value))
@@ -279,5 +279,5 @@ def _take_adjust_hearts(state: AssistantState, answer: str, seat: int) -> None:
         state.emit("armour_dropped", seat, int(piece))
     else:
         state.emit("item_received", seat)
-        state.emit("armour_told", seat)
+        state.emit("armour_told", seat, "")
         state.emit("armour_gained", seat, int(what.removeprefix("armour")))

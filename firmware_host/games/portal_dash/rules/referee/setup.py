@@ -23,6 +23,7 @@ from firmware_host.games.portal_dash.rules.items import (
 )
 from firmware_host.games.portal_dash.rules.mobs import figure
 from firmware_host.games.portal_dash.rules.setup import MOST_DICE, PortalDashSetup
+from firmware_host.games.portal_dash.rules.versions import PIECES_FIRST
 
 WHITE_ITEMS = 40
 NETHERITE_ITEMS = 8
@@ -42,6 +43,11 @@ class RefereeSetup(PortalDashSetup):
     tiles: Mapping[str, Columns]
     start_strip: Columns
     portal_strip: Columns
+
+    @property
+    def figures_follow_dice(self) -> bool:
+        """Players choose start spaces without knowing the dice (PD-021); older games differ."""
+        return not self.guide and self.rules_version < PIECES_FIRST
 
     def figures(self, kind: str) -> tuple[str, ...]:
         """Twins, of one kind and number, stand in different places: "ghast 1", "ghast 1b"."""

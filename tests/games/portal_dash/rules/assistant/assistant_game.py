@@ -95,8 +95,11 @@ class AssistantGame:
         return self
 
     def to_action(self) -> AssistantGame:
-        """A turn after its dice, which found nothing to do: no creature stands or waits."""
-        self.to_roll().with_mobs()
+        """A turn in mid-game, its dice found nothing to do: no creature stands or waits.
+
+        Everybody has drawn items by then, and some are damaged.
+        """
+        self.to_roll().with_mobs().with_drawn(9)
         self.hide_colour("gray").say("gray 1")
         return self.until("pd.action", {"pd.die_layer": "none"})
 
@@ -110,6 +113,13 @@ class AssistantGame:
         self.state.mobs = MobLine(queue, board)
         return self
 
+    def with_drawn(self, items: int) -> AssistantGame:
+        """Everybody has drawn that many items, and as many are damaged."""
+        players = len(self.state.setup.players)
+        self.state.evidence.drawn = [items] * players
+        self.state.evidence.damaged = [items] * players
+        return self.again()
+
     def with_boss(self, hp: int | None = None) -> AssistantGame:
         self.state.boss_is_here = True
         if hp is not None:
@@ -119,6 +129,7 @@ class AssistantGame:
     def with_hearts(self, seat: int, life: int, *armour: tuple[int, int]) -> AssistantGame:
         self.state.hearts[seat].life = life
         self.state.hearts[seat].armour = list(armour)
+        self.state.evidence.armor[seat] = [""] * len(armour)
         return self
 
     def with_tasks(self, done: str) -> AssistantGame:

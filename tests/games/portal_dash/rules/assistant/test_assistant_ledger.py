@@ -153,7 +153,7 @@ class GameRows:
 
     def _between(self, question: Question, answer: str) -> None:
         """PD-A39, PD-152; it is asked only where there is more to say than «next»."""
-        assert len(question.answers) > 1
+        assert len(question.with_doubts().answers) > 1
         if self.revealed:
             assert not {"tile", "portal"} & set(question.answers)
         if "portal" in question.answers:
@@ -164,7 +164,8 @@ class GameRows:
 
     def _fill_spawners(self, question: Question, _answer: str) -> None:
         assert self.revealed
-        assert list(question.answers) == [str(n) for n in range(min(6, len(self.line)) + 1)]
+        fewest = 3 if question.about["part"] == "tile" else 0  # PD-017
+        assert list(question.answers) == [str(n) for n in range(fewest, min(6, len(self.line)) + 1)]
         self.seen[f"spawners of a {question.about['part']}"] += 1
 
 

@@ -92,7 +92,7 @@ def test_without_magma_cubes_assistant_mode_deals_the_others_to_the_spawners_in_
 def test_without_magma_cubes_referee_mode_deals_the_others_to_the_spawners_in_order() -> None:
     """PD-175, PD-017."""
     game = RefereeGame(referee_set_up(2, level=NO_MAGMA_CUBES))
-    game.until("pd.start_space")
+    game.until("pd.start_spaces")
     names = [name for name, _ in game.state.mobs]
     assert [kind_of(name) for name in names[:2]] == ["ghast", "enderman"]
     assert "magma_cube" not in {kind_of(name) for name in names + game.state.line}

@@ -79,15 +79,24 @@ def test_twin_figures_are_drawn_as_often_as_there_are() -> None:
     assert Counter(game.line())["ghast 2"] == 2
 
 
-@pytest.mark.parametrize("spawners", ["1", "2", "3", "4", "5", "6"])
+@pytest.mark.parametrize("spawners", ["3", "4", "5", "6"])
 def test_the_spawners_of_the_first_tile_are_filled_from_the_front(spawners: str) -> None:
-    """PD-019, PD-A16: more than three from the line; with fewer the leftovers stay in front."""
+    """PD-017, PD-019: every tile has three, for any can be the first; others from the line."""
     game = AssistantGame().until("pd.first_spawners")
-    assert set(game.asks.answers) == {"1", "2", "3", "4", "5", "6"}
+    assert list(game.asks.answers) == ["3", "4", "5", "6"]
     order = list(game.line())
     game.say(spawners)
     assert game.board() == order[: int(spawners)]
     assert game.line() == order[int(spawners) :]
+
+
+def test_an_older_game_may_have_fewer_spawners() -> None:
+    """PD-A16: the leftovers stay in front."""
+    game = AssistantGame(rules_version=5).until("pd.first_spawners")
+    assert set(game.asks.answers) == {"1", "2", "3", "4", "5", "6"}
+    order = list(game.line())
+    game.say("1")
+    assert (game.board(), game.line()) == (order[:1], order[1:])
 
 
 def test_nothing_is_dealt_when_people_keep_the_figures_themselves() -> None:

@@ -129,19 +129,25 @@ def test_after_a_reveal_nobody_stands_next_to_another_part(tasks: str) -> None:
 
 
 def test_the_spawners_of_a_new_tile_are_filled_from_the_front_of_the_line() -> None:
-    """PD-151, PD-A15: as far as the line goes."""
+    """PD-017, PD-151, PD-A15: at least three, as far as the line goes."""
     game = to_window(AssistantGame())
     game.with_mobs(queue=["ghast 1", "ghast 2"])
     game.say("tile")
-    assert (game.asks.id, list(game.asks.answers)) == ("pd.fill_spawners", ["0", "1", "2"])
-    assert (game.asks.rule, game.asks.about["part"]) == ("PD-151", "tile")
-    game.say("2")
     assert (game.board(), game.line()) == (["ghast 1", "ghast 2"], [])
+    assert game.asks.id == "pd.roll"
     game = to_window(AssistantGame())
     game.with_mobs(queue=["blaze 1", *["ghast 1"] * 8]).say("tile")
-    assert game.asks.answers[-1] == "6"
-    game.say("1")
-    assert (game.board(), game.line()) == (["blaze 1"], ["ghast 1"] * 8)
+    assert (game.asks.rule, game.asks.about["part"]) == ("PD-151", "tile")
+    assert list(game.asks.answers) == ["3", "4", "5", "6"]
+    game.say("3")
+    assert (game.board(), game.line()) == (["blaze 1", *["ghast 1"] * 2], ["ghast 1"] * 6)
+
+
+def test_a_new_tile_of_an_older_game_may_have_fewer_spawners() -> None:
+    game = to_window(AssistantGame(rules_version=5))
+    game.with_mobs(queue=["ghast 1", "ghast 2"])
+    game.say("tile")
+    assert (game.asks.id, list(game.asks.answers)) == ("pd.fill_spawners", ["0", "1", "2"])
 
 
 def at_the_portal(**other: Any) -> AssistantGame:

@@ -10,7 +10,9 @@ from tests.games.portal_dash.rules.assistant.printed_parts import values
 
 def hit(hearts: int, life: int, *armour: tuple[int, int]) -> AssistantGame:
     """Player 1 is hit by something for so many hearts, figures on cardboard."""
-    game = AssistantGame(trackers=("hearts",)).to_roll().hide_colour("gray")
+    parts = values()
+    parts["mobs"]["ghast"]["damage"] = 4
+    game = AssistantGame(trackers=("hearts",), values=parts).to_roll().hide_colour("gray")
     game.with_hearts(1, life, *armour)
     game.say("gray 1", "p1", str(hearts))
     return game

@@ -403,6 +403,7 @@ ASKED: dict[str, Callable[..., Answers]] = {
     "reveal": _reveal,
     "deal_spawner": lambda table, kind: _deal(table, [kind]),
     "deal_line": _deal_line,
+    "start_spaces": lambda _: {"usual", "each"},
     "start_space": _start_space,
     "learn": _learn,
     "find": _find,

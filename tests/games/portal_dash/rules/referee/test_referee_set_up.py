@@ -151,7 +151,8 @@ def test_everybody_starts_with_five_items_six_hearts_and_one_on_the_chestplate()
 
 def test_pieces_start_anywhere_on_the_start_strip_and_may_share() -> None:
     """PD-021: each player places the own piece."""
-    game = RefereeGame(set_up(2)).until("pd.start_space", {"pd.tile": "bridge"})
+    game = RefereeGame(set_up(2)).until("pd.start_spaces", {"pd.tile": "bridge"})
+    game.say("each")
     everywhere = [f"{column}{row}" for column in "ab" for row in range(1, 6)]
     assert (game.asks.who, game.answers) == (0, everywhere)
     game.say("b3")
@@ -221,7 +222,7 @@ def test_the_hash_and_the_guide_come_before_the_board_when_wanted() -> None:
         game.say(game.answers[0])
     assert asked[0] == "fair"
     assert asked.index("pd.guide") < asked.index("pd.tile") < asked.index("pd.deal")
-    assert asked.index("pd.show_line") < asked.index("pd.start_space")
+    assert asked.index("pd.show_line") < asked.index("pd.start_spaces")
 
 
 def test_other_starting_items_are_free_play() -> None:
@@ -289,16 +290,48 @@ def test_a_set_up_that_cannot_be_played_is_refused_with_key_and_reason(
         REFEREE.start(setup)
 
 
-def test_without_the_guide_nothing_is_asked_before_the_first_roll_and_the_board_right_after() -> (
-    None
-):
-    game = RefereeGame({**set_up(commitment="ab" * 32), SEAL_SHOWN: True})
-    game.until("pd.roll")
-    assert game.state.mobs == []
-    game.say("gray 1")
+def asked_from(game: RefereeGame, before: str) -> list[str]:
+    """The questions up to `before`, each answered with its first answer."""
     asked = []
-    while game.asks.id in ("pd.tile", "pd.show_line", "pd.start_space"):
+    while game.asks.id != before:
         asked.append(game.asks.id)
         game.say(game.answers[0])
-    assert asked == ["pd.tile", "pd.show_line", "pd.start_space", "pd.start_space"]
+    return asked
+
+
+def test_without_the_guide_board_and_pieces_are_in_place_before_the_first_roll() -> None:
+    """PD-012, PD-017, PD-021, PD-024: nobody chooses a start space knowing the dice."""
+    game = RefereeGame({**set_up(commitment="ab" * 32), SEAL_SHOWN: True}).until("pd.tile")
+    assert asked_from(game, "pd.roll") == ["pd.tile", "pd.show_line", "pd.start_spaces"]
+    assert game.state.rolled is None
     assert game.state.mobs
+    game.say("gray 1")
+    assert game.asks.id not in ("pd.tile", "pd.show_line", "pd.start_space", "pd.start_spaces")
+
+
+def test_a_game_of_version_5_places_its_pieces_after_the_first_roll() -> None:
+    """Its answers are stored in that order."""
+    setup = {**set_up(commitment="ab" * 32), SEAL_SHOWN: True, "rules_version": 5}
+    game = RefereeGame(setup).until("pd.roll")
+    assert game.state.mobs == []
+    game.say("gray 1")
+    assert asked_from(game, "pd.find") == ["pd.tile", "pd.show_line", *["pd.start_space"] * 2]
+
+
+@pytest.mark.parametrize(
+    ("strip", "spaces"),
+    [
+        (["..", "..", "..", "..", ".."], ["b1", "b2", "b3", "b4"]),
+        ([".~", "..", ".~", ".1", ".~"], ["b2"] * 4),
+        ([".~", "~~", ".~", "~~", "~~"], ["a1", "a3", "a1", "a3"]),
+    ],
+)
+def test_one_answer_puts_everybody_on_the_usual_start_spaces(
+    strip: list[str], spaces: list[str]
+) -> None:
+    """PD-021: beside the first tile, where that is free."""
+    game = RefereeGame(set_up(4, values=values() | {"start_strip": strip}))
+    game.until("pd.start_spaces", {"pd.tile": "bridge"})
+    assert game.asks.about["cells"] == spaces
+    game.say("usual")
+    assert [game.at(seat) for seat in range(4)] == spaces
