@@ -56,6 +56,7 @@ def _check(options: argparse.Namespace, out: Output) -> int:
     games: list[dict[str, Any]] = []
     sources: Counter[str] = Counter()
     problems: list[Problem] = []
+    warnings: list[Problem] = []
     lines: list[str] = []
     notices: tuple[str, ...] = ()
     try:
@@ -68,6 +69,9 @@ def _check(options: argparse.Namespace, out: Output) -> int:
             sources += own
             problems += found
             lines += [each.told() for each in found] or [_sound(game, own)]
+            unlikely = catalogue.warnings()
+            warnings += unlikely
+            lines += [_warning(each) for each in unlikely]
     except ConfigError as error:
         problems = list(error.problems)
         lines = [each.told() for each in problems]
@@ -75,16 +79,23 @@ def _check(options: argparse.Namespace, out: Output) -> int:
         "ok": not problems,
         **_counted(sources),
         "games": games,
-        "problems": [
-            {"file": each.file, "line": each.line, "key": each.key, "text": each.text}
-            for each in problems
-        ],
+        "problems": [_as_json(each) for each in problems],
+        "warnings": [_as_json(each) for each in warnings],
         "notices": list(notices),
     }
     out.give(document, lines)
     for notice in notices:
         out.note(notice)
     return EXIT_FAILED if problems else EXIT_OK
+
+
+def _as_json(found: Problem) -> dict[str, Any]:
+    return {"file": found.file, "line": found.line, "key": found.key, "text": found.text}
+
+
+def _warning(found: Problem) -> str:
+    # Translators: a line at the command line; {problem} is a file, a line and a sentence.
+    return Message("warning: {problem}", problem=found.told())
 
 
 def _counted(sources: Counter[str]) -> dict[str, Any]:

@@ -3,11 +3,11 @@
 from __future__ import annotations
 
 import copy
-from collections.abc import Iterator, Mapping
+from collections.abc import Callable, Iterator, Mapping
 from dataclasses import dataclass
 from typing import Any
 
-from firmware_host.config.catalogue_spec import Sourced, is_entry
+from firmware_host.config.catalogue_spec import Finding, Sourced, is_entry
 from firmware_host.config.errors import Problem
 from firmware_host.config.layers import Effective, Merged, Origin, merge
 from firmware_host.config.paths import SYSTEM_DIR
@@ -123,9 +123,16 @@ class Catalogue:
 
     def check(self) -> list[Problem]:
         """Values that are fine one by one but contradict each other."""
+        return self._problems(self.game.catalogue.contradictions)
+
+    def warnings(self) -> list[Problem]:
+        """Values that the rules speak against; the game can be played with them."""
+        return self._problems(self.game.catalogue.warnings)
+
+    def _problems(self, finder: Callable[[dict[str, Any]], Iterator[Finding]]) -> list[Problem]:
         return [
             self._merged.problem(tuple(path.split(".")), text)
-            for path, text in self.game.catalogue.contradictions(self.plain())
+            for path, text in finder(self.plain())
         ]
 
     def effective(self) -> list[Effective]:

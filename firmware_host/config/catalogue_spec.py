@@ -14,6 +14,10 @@ Values = dict[str, Any]
 Finding = tuple[str, str]  # key path, sentence
 
 
+def no_warnings(_values: Values) -> Iterator[Finding]:
+    return iter(())
+
+
 @dataclass(frozen=True, slots=True)
 class CatalogueSpec:
     schema: Section
@@ -33,6 +37,8 @@ class CatalogueSpec:
     """The faces of its dice by name; empty for a game without."""
     renamed_tiles: Mapping[str, str]
     """What tags enrolled long ago may call a tile, and its name now."""
+    warnings: Callable[[Values], Iterator[Finding]] = no_warnings
+    """Values that the rules speak against, though the game can be played with them."""
 
 
 SOURCES = ("rulebook", "scan", "reported", "stand-in", "owner")

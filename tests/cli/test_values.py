@@ -33,6 +33,16 @@ def test_a_contradiction_is_found_with_file_and_line(tmp_path: Path) -> None:
     assert (found["ok"], found["problems"][0]["line"]) == (False, 2)
 
 
+def test_a_warning_is_told_and_fails_nothing(tmp_path: Path) -> None:
+    (tmp_path / "portal_dash.yaml").write_text("weapons:\n  crossbow:\n    dice: 6\n")
+    ended = tilekeeper("catalog", "check", "--config", tmp_path)
+    assert ended.code == 0
+    assert "portal_dash.yaml:3: weapons.crossbow.dice" in ended.out
+    assert "portal-dash" in ended.out
+    found = tilekeeper("catalog", "check", "--config", tmp_path, "--json").document
+    assert (found["ok"], found["problems"], found["warnings"][0]["line"]) == (True, [], 3)
+
+
 def test_a_catalogue_that_cannot_be_read_is_found_wrong_as_json_too(tmp_path: Path) -> None:
     (tmp_path / "portal_dash.yaml").write_text("life: many\n")
     ended = tilekeeper("catalog", "check", "--config", tmp_path, "--json")

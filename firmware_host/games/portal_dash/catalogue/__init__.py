@@ -5,6 +5,7 @@ from __future__ import annotations
 from firmware_host.config.catalogue_spec import CatalogueSpec, Values
 from firmware_host.games.portal_dash.catalogue.checks import contradictions
 from firmware_host.games.portal_dash.catalogue.schema import PORTAL_DASH, SIDES
+from firmware_host.games.portal_dash.catalogue.warnings import warnings
 from firmware_host.games.portal_dash.rules.piglin import TASKS
 from firmware_host.games.portal_dash.rules.setup import PLAYER_COLOURS
 
@@ -51,4 +52,5 @@ CATALOGUE = CatalogueSpec(
     shaped=dict,
     dice=_dice,
     renamed_tiles={},
+    warnings=warnings,
 )

@@ -31,6 +31,36 @@ def test_the_shipped_catalogue_does_not_contradict_itself(shipped: Catalogue) ->
     assert shipped.check() == []
 
 
+def test_the_shipped_catalogue_gives_no_warning(shipped: Catalogue) -> None:
+    assert shipped.warnings() == []
+
+
+@pytest.mark.parametrize(
+    ("own", "key", "says"),
+    [
+        ('tiles: {gorge: ["1..", "..2"]}', "tiles.gorge", "missing spawners: 3;"),
+        ('tiles: {gorge: ["4..", "..2"]}', "tiles.gorge", "missing spawners: 1, 3;"),
+        ("weapons: {crossbow: {dice: 6}}", "weapons.crossbow.dice", "only the Netherite sword"),
+        ("weapons: {iron_sword: {dice: 2}}", "weapons.iron_sword.dice", "stone_sword has 3"),
+        ("weapons: {crossbow: {range: 2}}", "weapons.crossbow.range", "bow has 3"),
+        ("pickaxes: {iron_pickaxe: {cube: 1}}", "pickaxes.iron_pickaxe", "stone_pickaxe has 2"),
+        ("boots: {leather_boots: {steps: 5}}", "boots.iron_boots.steps", "leather_boots has 5"),
+        ("armour: {iron_chestplate: {hearts: 0}}", "armour.iron_chestplate.hearts", "has 1"),
+    ],
+)
+def test_a_value_that_the_rules_speak_against_gets_a_warning(
+    tmp_path: Path, own: str, key: str, says: str
+) -> None:
+    """PD-017, PD-020, PD-120: it may be a typing mistake, but the game can be played with it."""
+    place = Place.at(tmp_path)
+    place.write("portal_dash.yaml", own + "\n")
+    catalogue = place.load().catalogues[GAME]
+    assert catalogue.check() == []
+    found = catalogue.warnings()
+    assert key in [each.key for each in found]
+    assert says in next(each.text for each in found if each.key == key)
+
+
 def test_every_shipped_value_says_where_it_comes_from() -> None:
     data = yaml_lines.load(game_of(GAME).path / "portal_dash.yaml").data
 
