@@ -42,7 +42,7 @@ from firmware_host.service.shutdown import force_exit_after, show_shutdown_scree
 from firmware_host.service.staff import Staff
 from firmware_host.service.systemd import Systemd, feed_watchdog
 from firmware_host.service.table_config import BoxTags, SettingsValues
-from firmware_host.service.tries import FORGET_S, TryLimit
+from firmware_host.service.tries import TryLimit
 from firmware_host.store.errors import StoreError
 from firmware_host.store.store import Store
 from firmware_host.table.box_days import BoxDays
@@ -171,7 +171,7 @@ async def _open_box(settings: Settings, options: RunOptions) -> AsyncIterator[Op
         tags = _tags(settings, options)
         values = SettingsValues(settings)
         book = None if config.reader.kind == "absent" else BoxTags(tags, values)
-        code_tries = TryLimit("code", store, loop.time, FORGET_S)
+        code_tries = TryLimit("code", store, loop.time)
         await code_tries.open()
         days = BoxDays(store)
         await days.open()

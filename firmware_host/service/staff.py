@@ -26,7 +26,7 @@ from firmware_host.panel.i18n import N_
 from firmware_host.panel.staff import SelfTestLine, StaffFacts, is_pin
 from firmware_host.service.asides import Asides
 from firmware_host.service.table_config import SettingsValues
-from firmware_host.service.tries import TryLimit
+from firmware_host.service.tries import FORGET_S, TryLimit
 from firmware_host.store.errors import StoreError
 from firmware_host.store.party_rows import StoredPin
 from firmware_host.store.store import Store
@@ -114,6 +114,7 @@ class Staff:
         self._result: tuple[SelfTestLine, ...] | None = None
         self._testing: asyncio.Task[None] | None = None
         self._timer: asyncio.TimerHandle | None = None
+        self._forgetting: asyncio.TimerHandle | None = None
         self._work: set[asyncio.Task[None]] = set()
         self._hashing = ThreadPoolExecutor(1, "pin")
 
@@ -122,10 +123,12 @@ class Staff:
         await self._read_pin()
         self.is_called = await self._store.recall(CALLED) == "1"
         await self._set_open(not self.has_pin)
+        self._forget_tries_later()
 
     def close(self) -> None:
-        if self._timer is not None:
-            self._timer.cancel()
+        for timer in (self._timer, self._forgetting):
+            if timer is not None:
+                timer.cancel()
         for task in self._work:
             task.cancel()
         self._hashing.shutdown(wait=False)
@@ -218,6 +221,7 @@ class Staff:
         if not await self._tries.attempt():
             self.hooks.tell("pin_wait")
             return False
+        self._forget_tries_later()
         if not await self._hashed(matches, pin, stored):
             log.warning("a wrong PIN was typed")
             self.hooks.tell("pin_wrong")
@@ -228,6 +232,24 @@ class Staff:
         log.info("staff has unlocked the box")
         await self._set_open(True)
         return True
+
+    def _forget_tries_later(self) -> None:
+        """Write down forgotten tries hourly, so that a restart does not bring them back."""
+        if self._forgetting is not None:
+            self._forgetting.cancel()
+        self._forgetting = None
+        if self._tries.has_failed:
+            self._forgetting = self._call_later(FORGET_S, self._forget_tries)
+
+    def _forget_tries(self) -> None:
+        self._start(self._note_forgotten_tries())
+
+    async def _note_forgotten_tries(self) -> None:
+        try:
+            await self._tries.note_forgotten()
+        except StoreError as error:
+            log.warning("forgotten tries of the PIN are not noted down: %s", error)
+        self._forget_tries_later()
 
     async def set_pin(self, pin: str) -> bool:
         """A new one; empty: the box is unlocked for everybody."""

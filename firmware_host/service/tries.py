@@ -2,8 +2,8 @@
 
 The count is on the disk before a try is looked at: neither a restart nor a pulled plug gives
 another one. Waiting is measured on the monotonic clock: after a restart the whole wait begins anew.
-Where nobody's success clears the count, one failed try is forgotten an hour: mistypings of months
-make nobody wait, and whoever guesses without end still has one try an hour.
+One failed try is forgotten an hour: mistypings of months make nobody wait, and a guest who guessed
+does not keep staff waiting for good. Whoever guesses without end still has one try an hour.
 
 A disk that takes nothing must not keep staff out. A try is then counted in memory only, and there
 are no free tries, because a restart forgets the count.
@@ -27,7 +27,8 @@ FIRST_WAIT_S: Final = 60.0
 LONGEST_WAIT_S: Final = 3600.0
 MOST_COUNTED: Final = 1_000_000
 FORGET_S: Final = LONGEST_WAIT_S
-"""Not shorter than the longest wait, or guessing would become faster."""
+"""After this many seconds one failed try is forgotten. Not shorter than the longest wait, or
+guessing would become faster."""
 
 
 def wait_after(failed: int) -> float:
@@ -41,14 +42,10 @@ def wait_after(failed: int) -> float:
 class TryLimit:
     """One secret that can be guessed: its failed tries and until when nobody may try."""
 
-    def __init__(
-        self, what: str, store: Store, clock: Callable[[], float], forget_s: float = math.inf
-    ) -> None:
-        """`forget_s`: after each so many seconds one failed try is forgotten."""
+    def __init__(self, what: str, store: Store, clock: Callable[[], float]) -> None:
         self._what = what
         self._store = store
         self._clock = clock
-        self._forget_s = forget_s
         self._failed = 0
         self._forgets_since = clock()
         self._free_at = 0.0
@@ -62,6 +59,11 @@ class TryLimit:
     @property
     def wait_s(self) -> float:
         return max(0.0, self._free_at - self._clock())
+
+    @property
+    def has_failed(self) -> bool:
+        """Whether failed tries are counted on the disk, forgotten or not."""
+        return self._failed > 0
 
     @property
     def wait_minutes(self) -> int:
@@ -95,7 +97,7 @@ class TryLimit:
 
     def _remembered(self, now: float) -> tuple[int, float]:
         """How many failed tries are left, and since when the next one is being forgotten."""
-        forgotten, rest_s = divmod(now - self._forgets_since, self._forget_s)
+        forgotten, rest_s = divmod(now - self._forgets_since, FORGET_S)
         remembered = max(0, self._failed - int(forgotten))
         return remembered, now - rest_s if remembered else now
 

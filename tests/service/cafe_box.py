@@ -24,7 +24,7 @@ from firmware_host.service.kiosk_box import KioskBox
 from firmware_host.service.parties import Parties
 from firmware_host.service.staff import Staff
 from firmware_host.service.table_config import SettingsValues
-from firmware_host.service.tries import FORGET_S, TryLimit
+from firmware_host.service.tries import TryLimit
 from firmware_host.store.store import Store
 from firmware_host.table.box_days import BoxDays
 from firmware_host.table.party import new_code
@@ -72,7 +72,7 @@ class CafeBox:
 
     async def open(self) -> None:
         self.store = await Store.open(self.folder, self._wall_time)
-        tries = TryLimit("code", self.store, self._clock, FORGET_S)
+        tries = TryLimit("code", self.store, self._clock)
         await tries.open()
         chance = self._chance
         days = BoxDays(self.store, lambda: self._wall_time()[:10])

@@ -194,7 +194,7 @@ def test_tries_at_the_same_moment_are_counted_one_after_another(tmp_path: Path) 
 def test_wrong_codes_of_months_make_nobody_wait_and_guessing_stays_slow(tmp_path: Path) -> None:
     async def story(box: CafeBox) -> None:
         now = 0.0
-        tries = TryLimit("code", box.store, lambda: now, FORGET_S)
+        tries = TryLimit("code", box.store, lambda: now)
         await tries.open()
         for _ in range(40):
             for _ in range(3):
@@ -207,11 +207,36 @@ def test_wrong_codes_of_months_make_nobody_wait_and_guessing_stays_slow(tmp_path
             looked_at += await tries.attempt()
             now += tries.wait_s
         assert looked_at <= 30 * 24 + 12, "who never stops has one an hour"
-        again = TryLimit("code", box.store, lambda: now, FORGET_S)
+        again = TryLimit("code", box.store, lambda: now)
         await again.open()
         assert again.wait_s > LONGEST_WAIT_S / 2, "a restart forgets none"
 
     in_a_cafe(tmp_path, story)
+
+
+def test_wrong_pins_are_forgotten_one_an_hour_and_stay_so_after_a_restart(tmp_path: Path) -> None:
+    """A guest who typed eleven must not leave staff one try an hour for good."""
+
+    async def story(box: CafeBox) -> None:
+        await locked(box)
+        for _ in range(11):
+            with pytest.raises(Refused, match="Wrong PIN"):
+                await box.kiosk.staff("unlock", "0000")
+            await box.wait(box.staff._tries.wait_s)
+        before = await box.store.failed_tries("pin")
+        await box.wait(3 * FORGET_S)
+        assert await box.store.failed_tries("pin") == before - 3, "on the disk, nobody came"
+        await box.close()
+        await box.open()
+        await box.wait(24 * FORGET_S)
+        assert await box.store.failed_tries("pin") == 0
+        for _ in range(FREE_TRIES - 1):
+            with pytest.raises(Refused, match="Wrong PIN"):
+                await box.kiosk.staff("unlock", "0000")
+        await box.kiosk.staff("unlock", PIN)
+        assert box.staff.is_open
+
+    in_a_cafe(tmp_path, story, replace(CAFE, idle_ask_minutes=0))
 
 
 def test_what_was_forgotten_stays_forgotten_after_a_restart(tmp_path: Path) -> None:
