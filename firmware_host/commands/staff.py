@@ -37,10 +37,15 @@ def run(options: argparse.Namespace, out: Output) -> int:
     from firmware_host.store.store import DATABASE
 
     check_places(options)
-    database = load(options).state_dir / DATABASE
+    settings = load(options)
+    database = settings.state_dir / DATABASE
     if options.remove:
         _write(database, None)
-        out.say(Message("The PIN is removed: guests find every page of the box."))
+        out.say(
+            Message("The PIN is removed: guests find every page of the box.")
+            if settings.device.guests.parties_stay
+            else Message("The PIN is removed: the staff page is closed until you set a new one.")
+        )
     else:
         _write(database, hashed(_typed()))
         out.say(

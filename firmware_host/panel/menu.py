@@ -102,7 +102,7 @@ def way_back(snapshot: TableSnapshot) -> Command | None:
 def _of_the_box(
     page: str, staff: StaffFacts | None, phones: PhonesShown | None, t: Translator
 ) -> Screen | None:
-    if staff is not None and page.startswith(STAFF):
+    if staff is not None and not staff.needs_pin and page.startswith(STAFF):
         return _staff(page.removeprefix(STAFF).strip("/"), staff, t)
     if phones is not None and page in (PHONES, CODE):
         return phones_screen(page, phones, t)
@@ -291,7 +291,7 @@ def _abandon(snapshot: TableSnapshot, t: Translator) -> Screen:
 
 def _to_staff(staff: StaffFacts | None, t: Translator) -> list[Option]:
     """Guests call; staff goes on to its page. A box without a PIN has no staff to call."""
-    if staff is None:
+    if staff is None or staff.needs_pin:
         return []
     if not staff.has_pin:
         # Translators: line of a list: settings of the box at home, where there is no staff; 18

@@ -37,6 +37,12 @@ NOTICES = {
     "pin_wrong": Notice(N_("Wrong PIN"), "lock", "bad"),
     "pin_wait": Notice(N_("Too many wrong PINs. Try again later."), "lock", "bad"),
     "pin_needed": Notice(N_("Only for staff: enter the PIN first."), "lock", "bad"),
+    "pin_missing": Notice(
+        # Translators: “tilekeeper staff pin” is a command and stays as it is.
+        N_("The staff page is closed. Set a PIN: tilekeeper staff pin"),
+        "lock",
+        "bad",
+    ),
     "pin_unfit": Notice(N_("A PIN has 4 to 8 digits."), "lock", "bad"),
     "pin_saved": Notice(N_("The PIN is saved."), "lock", "good"),
     "only_here": Notice(N_("Only on the box itself."), "lock", "bad"),

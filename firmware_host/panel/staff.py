@@ -67,6 +67,8 @@ class StaffFacts:
     is_called: bool = False
     wait_minutes: int = 0
     """Too many wrong PINs: nobody may try before."""
+    needs_pin: bool = False
+    """A café without a PIN: it has no staff page."""
     volume: int = 100
     brightness: int | None = None
     """None: the screen cannot be dimmed from here."""
@@ -107,7 +109,7 @@ class StaffEntry:
 
 def entries(facts: StaffFacts, t: Translator) -> list[StaffEntry]:
     """Empty as long as the right PIN is missing."""
-    if not facts.is_open:
+    if facts.needs_pin or not facts.is_open:
         return []
     found = [
         StaffEntry(

@@ -170,6 +170,7 @@ class Controller:
             attract,
             words=lambda: self.words,
             languages=lambda: [self._translators[each] for each in self.languages],
+            needs_pin=lambda: self.staff is not None and self.staff.needs_pin,
             on_change=changed,
             wake=self.wake_all,
             clock=self._clock,

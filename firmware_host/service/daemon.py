@@ -188,7 +188,8 @@ async def _open_box(settings: Settings, options: RunOptions) -> AsyncIterator[Op
             store, pin_tries, asides, table, values, loop.call_later, places, at_home=at_home
         )
         await staff.open()
-        parties.on_end.append(staff.party_ends)
+        parties.on_begin.append(staff.party_changes)
+        parties.on_end.append(staff.party_changes)
         phones = await open_phones(store, days, parties, loop) if config.phones.enabled else None
         if phones is not None:
             undo.push_async_callback(phones.close)

@@ -55,6 +55,7 @@ class Guests:
         *,
         words: Callable[[], Translator],
         languages: Callable[[], list[Translator]],
+        needs_pin: Callable[[], bool],
         on_change: Callable[[], None],
         wake: Callable[[], None],
         clock: Callable[[], float],
@@ -67,7 +68,7 @@ class Guests:
         """What the running game will be found by; shown while people are asked."""
         self._parties, self._table, self._panel = parties, table, panel
         self._renderer, self._queue, self._attract = renderer, queue, attract
-        self._words, self._languages = words, languages
+        self._words, self._languages, self._needs_pin = words, languages, needs_pin
         self._on_change, self._wake = on_change, wake
         self._clock, self._call_later = clock, call_later
         self._timer: asyncio.TimerHandle | None = None
@@ -142,7 +143,8 @@ class Guests:
 
     def view(self) -> GuestsView:
         left = max(0, math.ceil(self._ends_at - self._clock())) if self.state == "asking" else 0
-        return GuestsView(self.state, left, self.code if left else "")
+        code = self.code if left else ""
+        return GuestsView(self.state, left, code, needs_pin=self._needs_pin())
 
     # Asking, and clearing the table
 
@@ -220,7 +222,7 @@ class Guests:
 
     def _be_free(self) -> None:
         self.state, self.code = "free", ""
-        self._panel.cover(FreeTableScreen(self._languages()))
+        self._panel.cover(FreeTableScreen(self._languages(), self._needs_pin))
         self._renderer.request()
         self._on_change()
         self._arm()

@@ -121,6 +121,8 @@ class Staff:
     async def open(self) -> None:
         """A box with a PIN starts locked."""
         await self._read_pin()
+        if self.needs_pin:
+            log.warning("a café without a PIN: its staff page stays closed; tilekeeper staff pin")
         self.is_called = await self._store.recall(CALLED) == "1"
         await self._set_open(not self.has_pin)
         self._forget_tries_later()
@@ -146,6 +148,11 @@ class Staff:
         """The box is locked for guests."""
         return self._pin is not None
 
+    @property
+    def needs_pin(self) -> bool:
+        """A café without a PIN has no staff page, or its guests could make themselves its staff."""
+        return not self._at_home and not self.has_pin
+
     def keeps_from_elsewhere(self, answer: str = "") -> bool:
         """With a PIN: nobody on another machine may do anything now, or give this answer, because
         it is the owner's, also while staff has it open."""
@@ -161,8 +168,14 @@ class Staff:
         device = self._values.settings.device
         snapshot = self._table.snapshot()
         question = snapshot.question
-        facts = StaffFacts(self.has_pin, self._is_open, self.is_called, self._tries.wait_minutes)
-        if not self._is_open:
+        facts = StaffFacts(
+            self.has_pin,
+            self._is_open,
+            self.is_called,
+            self._tries.wait_minutes,
+            needs_pin=self.needs_pin,
+        )
+        if self.needs_pin or not self._is_open:
             return facts
         return replace(
             facts,
@@ -205,7 +218,7 @@ class Staff:
         await self._look_for_asides()
 
     async def _look_for_asides(self) -> None:
-        may_see = self._is_open and (self.has_pin or self._at_home)
+        may_see = self._is_open and not self.needs_pin
         self._waiting = await self._asides.games() if may_see else ()
         self._expired = await self._asides.expired() if may_see else ()
 
@@ -269,8 +282,8 @@ class Staff:
         if self.has_pin:
             await self._set_open(False)
 
-    def party_ends(self, _party: Party) -> None:
-        """The next guests find a locked box, whoever unlocked it."""
+    def party_changes(self, _party: Party) -> None:
+        """The next guests find a locked box, whoever unlocked it or set its PIN meanwhile."""
         self._start(self._lock_again())
 
     async def _lock_again(self) -> None:
@@ -309,6 +322,11 @@ class Staff:
         """False: refused, and a notice says why."""
         if command.do == "call":
             return await self._call(command.value != "0")
+        if self.needs_pin:
+            await self.refresh()
+            if self.needs_pin:
+                self.hooks.tell("pin_missing")
+                return False
         if command.do == "unlock":
             return await self.unlock(command.value)
         if not self._is_open:

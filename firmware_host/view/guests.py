@@ -24,6 +24,8 @@ class GuestsView:
     """What the game will be found by then."""
     is_dark: bool = False
     """The screen is off: the first touch only wakes it."""
+    needs_pin: bool = False
+    """A café without a PIN; a free table says so to its staff."""
 
 
 SOMEBODY_PLAYS: Final = GuestsView()
@@ -47,6 +49,10 @@ def guests_part(guests: GuestsView, languages: Sequence[str], t: Translator) -> 
             {"id": code, "name": language_name(code), "text": words.gettext("Touch to play")}
             for code, words in invitations
         ]
+    if guests.state == "free" and guests.needs_pin:
+        # Translators: on a free table, for the staff; “tilekeeper staff pin” is a command and stays
+        # as it is.
+        shown["note"] = t.gettext("No staff PIN yet. Set one: tilekeeper staff pin")
     return shown
 
 
@@ -57,7 +63,7 @@ def call_part(is_called: bool, t: Translator) -> dict[str, Any]:
 
 def staff_part(facts: StaffFacts | None, t: Translator) -> dict[str, Any] | None:
     """For the box's own screen only: it holds the codes of games put aside."""
-    if facts is None:
+    if facts is None or facts.needs_pin:
         return None
     return {
         "title": t.gettext("Staff") if facts.has_pin else t.gettext("The box"),

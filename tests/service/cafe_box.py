@@ -91,10 +91,17 @@ class CafeBox:
         pin_tries = TryLimit("pin", self.store, self._clock)
         await pin_tries.open()
         self.staff = Staff(
-            self.store, pin_tries, self.asides, self.table, values, self.timers.call_later
+            self.store,
+            pin_tries,
+            self.asides,
+            self.table,
+            values,
+            self.timers.call_later,
+            at_home=stays,
         )
         await self.staff.open()
-        self.parties.on_end.append(self.staff.party_ends)
+        self.parties.on_begin.append(self.staff.party_changes)
+        self.parties.on_end.append(self.staff.party_changes)
         changes, tags = Changes(), TagRegistry(self.folder)
         self.controller = Controller(
             self.table, tags, self._languages, self._clock, changes, None, self.parties

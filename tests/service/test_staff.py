@@ -34,6 +34,8 @@ from tests.table.table_parts import seen
 pytestmark = pytest.mark.behavior
 
 PIN = "4711"
+FAMILY = replace(CAFE, kind="home")
+"""Without a PIN only a family has the page of its box (test_cafe_without_pin.py)."""
 
 
 async def locked(box: CafeBox) -> None:
@@ -83,7 +85,7 @@ def test_an_unlocked_box_keeps_its_pages_and_a_locked_one_hides_them(tmp_path: P
         await box.kiosk.staff("lock", "1")
         assert "values" not in home_answers(box)
 
-    in_a_cafe(tmp_path, story)
+    in_a_cafe(tmp_path, story, FAMILY)
 
 
 def test_the_box_locks_itself_when_staff_forgets_to(tmp_path: Path) -> None:
@@ -109,7 +111,7 @@ def test_a_box_that_gets_its_first_pin_from_its_own_page_locks_itself_too(tmp_pa
         assert "values" not in home_answers(box)
         assert not box.staff.is_open
 
-    in_a_cafe(tmp_path, story, replace(CAFE, idle_ask_minutes=0))
+    in_a_cafe(tmp_path, story, replace(FAMILY, idle_ask_minutes=0))
 
 
 def test_the_next_party_finds_a_locked_box(tmp_path: Path) -> None:
@@ -280,7 +282,7 @@ def test_staff_with_its_pin_lets_guests_try_codes_again_and_nobody_else_does(
         assert await guess() == "code_unknown"
         assert await box.store.failed_tries("code") == 1
 
-    in_a_cafe(tmp_path, story)
+    in_a_cafe(tmp_path, story, FAMILY)
 
 
 @contextmanager
@@ -429,7 +431,7 @@ def test_a_press_from_another_machine_never_reaches_the_staffs_page(tmp_path: Pa
         await press(elsewhere, "down")
         assert not box.controller._panel.shows_staff
 
-    in_a_cafe(tmp_path, story)
+    in_a_cafe(tmp_path, story, FAMILY)
 
 
 def test_another_machine_acts_on_no_page_of_the_owner_that_a_pin_keeps(tmp_path: Path) -> None:
@@ -561,7 +563,7 @@ def test_what_staff_changes_is_in_force_and_kept(tmp_path: Path) -> None:
             with pytest.raises(Refused):
                 await box.kiosk.staff(do, value)
 
-    in_a_cafe(tmp_path, story)
+    in_a_cafe(tmp_path, story, FAMILY)
     settings = load_settings(state_dir=tmp_path, virtual=True)
     device = settings.device
     assert (device.buzzer.volume, device.screen.brightness) == (0.5, 0.4)
@@ -582,7 +584,7 @@ def test_the_staffs_volume_is_that_of_tones_and_voice(tmp_path: Path) -> None:
         assert box.controller.renderer.is_silent
         await voice.close()
 
-    in_a_cafe(tmp_path, story)
+    in_a_cafe(tmp_path, story, FAMILY)
     device = load_settings(state_dir=tmp_path, virtual=True).device
     assert (device.buzzer.volume, device.voice.volume) == (0, 0), "after a restart, too"
 
@@ -599,7 +601,7 @@ def test_staff_sees_the_codes_of_games_put_aside_for_guests_who_lost_theirs(tmp_
         await box.wait(61)
         await box.touch()
         await box.staff.refresh()
-        assert entry(box, "asides")["lines"] == [], "without a PIN anybody could look"
+        assert box.shown()["staff"] is None, "without a PIN anybody could look"
         await box.staff.set_pin(PIN)
         await box.staff.refresh()
         (line,) = entry(box, "asides")["lines"]
@@ -623,7 +625,7 @@ def test_a_self_test_that_cannot_be_started_is_told_and_ends_nothing(
         lines = entry(box, "selftest")["lines"]
         assert "said nothing that can be read" in lines[0]["text"]
 
-    in_a_cafe(tmp_path, story)
+    in_a_cafe(tmp_path, story, FAMILY)
 
 
 # The shell
@@ -635,12 +637,12 @@ def test_the_shell_sets_resets_and_removes_the_pin_beside_a_running_box(tmp_path
         for _ in range(6):
             with pytest.raises(Refused):
                 await box.kiosk.staff("unlock", "0000")
-        done = _staff(tmp_path, "2468\n")
+        done = set_pin_by_shell(tmp_path, "2468\n")
         assert done.returncode == 0, done.stderr
         # A PIN that was forgotten was tried often: with the new one nobody waits.
         await box.kiosk.staff("unlock", "2468")
         assert box.staff.is_open
-        assert _staff(tmp_path, "", "--remove").returncode == 0
+        assert set_pin_by_shell(tmp_path, "", "--remove").returncode == 0
         await box.kiosk.staff("lock", "1")
         await box.staff.refresh()
         assert box.staff.is_open, "nothing is left to lock it with"
@@ -650,13 +652,13 @@ def test_the_shell_sets_resets_and_removes_the_pin_beside_a_running_box(tmp_path
 
 @pytest.mark.parametrize("typed", ["", "123", "123456789", "12a4", "１２３４"])
 def test_the_shell_refuses_what_is_no_pin_in_one_sentence(tmp_path: Path, typed: str) -> None:
-    done = _staff(tmp_path, f"{typed}\n")
+    done = set_pin_by_shell(tmp_path, f"{typed}\n")
     assert done.returncode == 2
     assert "4 to 8 digits" in done.stderr
     assert "Traceback" not in done.stderr
 
 
-def _staff(folder: Path, typed: str, *options: str) -> subprocess.CompletedProcess[str]:
+def set_pin_by_shell(folder: Path, typed: str, *options: str) -> subprocess.CompletedProcess[str]:
     return subprocess.run(
         [sys.executable, "-m", "firmware_host", "staff", "pin", "--state", str(folder), *options],
         input=typed, text=True, capture_output=True, check=False,

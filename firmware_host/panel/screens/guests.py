@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import math
-from collections.abc import Sequence
+from collections.abc import Callable, Sequence
 
 from firmware_host.panel.canvas import HEIGHT, WIDTH, Canvas, Rect
 from firmware_host.panel.commands import Command
@@ -67,10 +67,16 @@ class StillPlayingScreen(CoverScreen):
 class FreeTableScreen(CoverScreen):
     """Nobody sits there: the invitation in every language, one after another."""
 
-    def __init__(self, languages: Sequence[Translator]) -> None:
+    def __init__(
+        self, languages: Sequence[Translator], needs_pin: Callable[[], bool] = lambda: False
+    ) -> None:
+        """`needs_pin`: no PIN is set in a café, which its staff must know."""
         super().__init__()
         # Translators: one line below a text that says what a button does; 20 letters.
         self._words = tuple(t.gettext("Press to play") for t in languages)
+        # Translators: one line on a free table in a café, for its staff; 20 letters.
+        self._notes = tuple(t.gettext("No staff PIN yet") for t in languages)
+        self._needs_pin = needs_pin
 
     def wakes_at(self, now: float) -> float | None:
         if len(self._words) == 1:
@@ -78,8 +84,12 @@ class FreeTableScreen(CoverScreen):
         return (int(now / LANGUAGE_S + 0.001) + 1) * LANGUAGE_S
 
     def draw(self, canvas: Canvas, now: float) -> None:
+        language = int(now / LANGUAGE_S + 0.001) % len(self._words)
+        needs_pin = self._needs_pin()
+        up = 6 if needs_pin else 0
         for x, sign in ((36, "dice"), (60, "block"), (84, "portal")):
-            canvas.icon(x, 8, sign)
-        canvas.centred(24, "Tilekeeper", font="big")
-        words = self._words[int(now / LANGUAGE_S + 0.001) % len(self._words)]
-        canvas.centred(48, words)
+            canvas.icon(x, 8 - up, sign)
+        canvas.centred(24 - up, "Tilekeeper", font="big")
+        canvas.centred(48 - up, self._words[language])
+        if needs_pin:
+            canvas.centred(HEIGHT - 10, self._notes[language])

@@ -182,6 +182,7 @@ export class Guests {
       isFree ? h("p", { class: "signs" }, icon("dice"), icon("block"), icon("portal")) : null,
       isFree ? h("h1", null, document.title) : null,
       now ? h("p", { key: now.id, class: "plate", lang: now.id }, now.text) : null,
+      isFree && this.guests.note ? h("p", { class: "small" }, this.guests.note) : null,
     );
   }
 

@@ -376,6 +376,7 @@ export interface GuestsPart {
   text?: string;
   code?: string;
   code_text?: string;
+  note?: string;
   languages?: { id: string; name: string; text: string }[];
 }
 
