@@ -35,6 +35,7 @@ from firmware_host.panel.learning import (
 from firmware_host.panel.notices import SECRET_KNOWN
 from firmware_host.panel.phones import CODE, PHONES, PhonesShown, phones_screen
 from firmware_host.panel.screens.base import Screen
+from firmware_host.panel.screens.in_order import InOrderScreen
 from firmware_host.panel.screens.lists import ListScreen, Option, SentenceList, confirm
 from firmware_host.panel.screens.message import MessageScreen, QrScreen
 from firmware_host.panel.screens.pin import PinScreen
@@ -43,6 +44,8 @@ from firmware_host.panel.staff import LONGEST_PIN, SHORTEST_PIN, StaffFacts, ent
 from firmware_host.table.snapshot import TableSnapshot
 
 STAFF = "staff"
+NEW = "new"
+"""Below the entry of the PIN: the first PIN is typed."""
 DONE, UP = "done", "back"
 """The answers that lead out of an owner's page and to the page above it."""
 PAGES = ("main", "status", "fair", "seal", "language", HELP, "lines", "abandon", "end")
@@ -318,6 +321,10 @@ def _staff(page: str, staff: StaffFacts, t: Translator) -> Screen:
     if entry is None:
         lines = [Option(each.id, each.text, each.icon, each.note) for each in found.values()]
         return ListScreen(Frame(title), lines, lambda o: OpenMenu(f"{STAFF}/{o.id}"), leave=Close())
+    if entry.id == "off":
+        return InOrderScreen(Frame(entry.text), StaffCommand("off", "1"), t)
+    if entry.is_pin and not staff.has_pin and line != NEW:
+        return InOrderScreen(Frame(entry.text), OpenMenu(f"{STAFF}/{entry.id}/{NEW}"), t)
     if entry.is_pin:
         return _pin(entry.text, "pin", t)
     if line:

@@ -36,6 +36,7 @@ FACTS = StaffFacts(
 def screens() -> Iterator[tuple[str, Screen]]:
     t = pseudo()
     yield "free", FreeTableScreen([t])
+    yield "free in a café without a PIN", FreeTableScreen([t], lambda: True)
     yield "still", StillPlayingScreen(60.0, "WWMMWM", t)
     flow = Flow()
     snapshot = flow.table.snapshot()
@@ -45,6 +46,8 @@ def screens() -> Iterator[tuple[str, Screen]]:
     yield "staff", menu_screen(STAFF, snapshot, ("en",), t, FACTS)
     for entry in entries(FACTS, t):
         yield entry.id, menu_screen(f"{STAFF}/{entry.id}", snapshot, ("en",), t, FACTS)
+    home = replace(FACTS, has_pin=False)
+    yield "first pin", menu_screen(f"{STAFF}/pin", snapshot, ("en",), t, home)
     yield "oled", menu_screen(f"{STAFF}/devices/oled", snapshot, ("en",), t, FACTS)
 
 

@@ -8,6 +8,7 @@ from pathlib import Path
 
 import pytest
 
+from firmware_host.config.device import GuestsConfig
 from firmware_host.kiosk.errors import Refused
 from tests.service.cafe_box import CAFE, CafeBox, in_a_cafe
 from tests.service.test_staff import FAMILY, PIN, locked, set_pin_by_shell
@@ -100,15 +101,15 @@ def test_a_free_table_says_that_no_pin_is_set_until_one_is(tmp_path: Path) -> No
     in_a_cafe(tmp_path, story, replace(CAFE, attract_after_minutes=0))
 
 
-@pytest.mark.parametrize(("kind", "warnings"), [("cafe", 1), ("home", 0)])
+@pytest.mark.parametrize(("config", "warnings"), [(CAFE, 1), (FAMILY, 0)], ids=["cafe", "home"])
 def test_the_journal_says_once_that_a_cafe_has_no_pin(
-    kind: str, warnings: int, tmp_path: Path, caplog: pytest.LogCaptureFixture
+    config: GuestsConfig, warnings: int, tmp_path: Path, caplog: pytest.LogCaptureFixture
 ) -> None:
     async def story(box: CafeBox) -> None:
         await box.touch()
 
     with caplog.at_level(logging.WARNING):
-        in_a_cafe(tmp_path, story, replace(CAFE, kind=kind))
+        in_a_cafe(tmp_path, story, config)
     assert sum(ADVICE in message for message in caplog.messages) == warnings
 
 

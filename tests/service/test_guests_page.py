@@ -10,6 +10,7 @@ from playwright.sync_api import Browser, Page
 
 from tests.kiosk.browser import PICTURES
 from tests.service.box_in_process import BoxInProcess
+from tests.service.test_staff import set_pin_by_shell
 from tests.service.test_table_plays import at_table, seq, step_by_taps, tap
 from tests.waiting import PATIENCE_MS
 
@@ -169,9 +170,8 @@ def test_the_first_touch_on_a_dark_screen_only_wakes_it(page: Page, tmp_path: Pa
 def test_staff_types_the_pin_on_the_page_and_changes_what_is_behind_it(
     page: Page, tmp_path: Path
 ) -> None:
+    assert set_pin_by_shell(tmp_path / "state", "4711\n").returncode == 0
     with BoxInProcess(tmp_path / "state", device=CAFE.format(ask=10, attract=0)) as daemon:
-        assert daemon.post("api/staff", {"do": "pin", "value": "4711"})[0] == 200
-        assert daemon.post("api/staff", {"do": "lock", "value": "1"})[0] == 200
         at_table(page, daemon)
         state(page, "free")
         keep(page, "free")

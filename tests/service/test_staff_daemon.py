@@ -12,6 +12,7 @@ from tests.service.clocked_daemon import ClockedDaemon
 from tests.service.driven_box import DrivenBox
 from tests.service.running_daemon import Daemon
 from tests.service.test_phones import answer
+from tests.service.test_staff import set_pin_by_shell
 from tests.waiting import PATIENCE_S
 
 pytestmark = pytest.mark.behavior
@@ -41,8 +42,7 @@ def test_guessing_gains_nothing_by_pulling_the_plug(tmp_path: Path) -> None:
         return "" if status == 200 else str(told["error"])
 
     with ClockedDaemon(state, CAFE) as daemon:
-        assert daemon.post("api/staff", {"do": "pin", "value": "4711"})[0] == 200
-        assert daemon.post("api/staff", {"do": "lock", "value": "1"})[0] == 200
+        assert set_pin_by_shell(state, "4711\n").returncode == 0
         assert [guess(daemon, "0000") for _ in range(FREE_TRIES)] == ["Wrong PIN"] * FREE_TRIES
         assert guess(daemon, "4711") == "Too many wrong PINs. Try again later."
         daemon.kill()
