@@ -289,7 +289,9 @@ link_system_module() {
     done
 }
 
-# What can be told without hardware: it starts, reads this owner's configuration, and draws.
+# What can be told without hardware: it starts, reads this owner's configuration, and draws. The
+# state directory is left out: the service writes there, and one that was taken over could keep
+# every update away.
 try_version() {
     [ ! -f "$new/.complete" ] || return 0
     [ "$dry" = no ] || {
@@ -298,9 +300,15 @@ try_version() {
     }
     say 'The new version tests itself'
     if ! "$new/bin/tilekeeper" selftest --only configuration --only catalogue --only entropy \
-        --only fonts --only drawing ${root:+--config "$etc" --state "$state"}; then
+        --only fonts --only drawing ${root:+--config "$etc"} --state "$scratch/state"; then
         rm -rf -- "$new"
         die "the new version does not pass its own test (see above); $(what_runs)"
+    fi
+    if [ -e "$state/owner.yaml" ] || [ -L "$state/owner.yaml" ]; then
+        say 'It reads the values that were entered on the box'
+        "$new/bin/tilekeeper" selftest --only configuration --only catalogue \
+            ${root:+--config "$etc"} --state "$state" ||
+            note 'these values are not in order (see above); the update goes on'
     fi
     : >"$new/.complete"
 }

@@ -11,12 +11,17 @@ from typing import TYPE_CHECKING
 from firmware_host.commands.arguments import add_json, add_places, add_virtual, check_places, load
 from firmware_host.commands.errors import EXIT_FAILED, EXIT_OK, UsageError
 from firmware_host.commands.output import Output
-from firmware_host.texts import Joined, Listed, Message
+from firmware_host.texts import Counted, Joined, Listed, Message
 
 if TYPE_CHECKING:
     from firmware_host.selftest.check import Check
 
-_COLOURS = {"pass": "\x1b[32m", "fail": "\x1b[1;31m", "skip": "\x1b[2m"}
+_COLOURS = {
+    "pass": "\x1b[32m",
+    "warn": "\x1b[33m",
+    "fail": "\x1b[1;31m",
+    "skip": "\x1b[2m",
+}
 _PLAIN = "\x1b[0m"
 
 
@@ -99,7 +104,10 @@ def _summary(checks: list[Check]) -> list[str]:
             skipped=counts["skip"],
         )
     ]
-    bad = [check for check in checks if check.status == "fail"]
+    if counts["warn"]:
+        # Translators: an error at the command line; {n} is a number.
+        lines.append(Counted("{n} warning", "{n} warnings", n=counts["warn"]))
+    bad = [check for check in checks if check.status in ("fail", "warn")]
     if bad:
         lines += ["", Message("What to do:")]
         lines += [Joined("  {name}: {advice}", name=each.name, advice=each.advice) for each in bad]

@@ -18,6 +18,8 @@ BRIGHTNESSES: Final = (20, 40, 60, 80, 100)
 ASK_MINUTES: Final = (0, 5, 10, 15, 20, 30)
 ATTRACT_MINUTES: Final = (0, 1, 3, 5, 10)
 SHORTEST_PIN, LONGEST_PIN = 4, 8
+TROUBLE: Final = ("fail", "warn")
+"""Results of the self-test that come with advice."""
 WELL: Final = ("ready", "virtual")
 
 DEVICES: Final = {
@@ -55,7 +57,7 @@ class SelfTestLine:
     name: str
     status: str
     text: str
-    """The advice where it failed, else what was found."""
+    """The advice where it failed or warns, else what was found."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -230,13 +232,13 @@ def _self_test(facts: StaffFacts, t: Translator) -> StaffEntry:
         Option(
             line.name,
             t.pair(line.name, t.gettext(line.text)),
-            "warning" if line.status == "fail" else "",
+            "warning",
         )
         for line in facts.selftest
-        if line.status == "fail"
+        if line.status in TROUBLE
         # Translators: line of a list: the self-test found nothing; 18 letters.
     ) or (Option("", t.gettext("Everything works."), "check"),)
-    bad = sum(line.status == "fail" for line in facts.selftest)
+    bad = sum(line.status in TROUBLE for line in facts.selftest)
     return StaffEntry("selftest", words, "check", "✓" if not bad else str(bad), lines, (run,))
 
 

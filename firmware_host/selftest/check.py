@@ -15,6 +15,8 @@ from firmware_host.texts import ENGLISH, Words, in_language
 PASS: Final = "pass"
 FAIL: Final = "fail"
 SKIP: Final = "skip"
+WARN: Final = "warn"
+"""The box works, but somebody should do something; the self-test passes."""
 
 Ask: TypeAlias = Callable[[str], Awaitable[bool | None]]
 """Asks whoever watches: yes, no, or None when nobody answers."""
@@ -27,7 +29,7 @@ class Result:
     status: str
     detail: str
     advice: str = ""
-    """What to do about a failure."""
+    """What to do about a failure or a warning."""
 
 
 def passed(detail: str) -> Result:
@@ -36,6 +38,10 @@ def passed(detail: str) -> Result:
 
 def failed(detail: str, advice: str) -> Result:
     return Result(FAIL, detail, advice)
+
+
+def warned(detail: str, advice: str) -> Result:
+    return Result(WARN, detail, advice)
 
 
 def skipped(detail: str) -> Result:

@@ -6,7 +6,7 @@ from collections import Counter
 from collections.abc import Sequence
 
 from firmware_host.config.settings import shipped_files
-from firmware_host.selftest.check import Result, Subject, failed, passed, skipped
+from firmware_host.selftest.check import Result, Subject, failed, passed, skipped, warned
 from firmware_host.texts import Counted, Joined, Listed, Message, sentences
 
 
@@ -20,12 +20,16 @@ def check_configuration(subject: Subject) -> Result:
     settings = subject.settings
     if settings.notices:
         is_shut = any("permission denied" in notice for notice in settings.notices)
-        return failed(
-            sentences(*settings.notices),
-            Message("run it as the user who runs the box: sudo -u tilekeeper tilekeeper selftest")
-            if is_shut
-            else Message("correct or remove that entry; the box runs without it"),
-        )
+        found = sentences(*settings.notices)
+        if is_shut:
+            return failed(
+                found,
+                Message(
+                    "run it as the user who runs the box: sudo -u tilekeeper tilekeeper selftest"
+                ),
+            )
+        # Only the box writes what is left out here, so it must not be able to fail an update.
+        return warned(found, Message("correct or remove that entry; the box runs without it"))
     values = settings.effective()
     shipped = {str(path) for path in shipped_files()}
     own = sum(each.origin.file not in shipped for each in values)

@@ -38,6 +38,7 @@ PARTS: Final = {
     "entropy": "dice",
     "dice": "dice",
     "rules": "rules",
+    "pin": "staff_pin",
     "fonts": "fonts",
     "drawing": "display",
     "display": "display",

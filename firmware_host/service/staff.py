@@ -23,7 +23,7 @@ from firmware_host.config.errors import ConfigError
 from firmware_host.devices.supervisor import in_background
 from firmware_host.panel.commands import StaffCommand
 from firmware_host.panel.i18n import N_
-from firmware_host.panel.staff import SelfTestLine, StaffFacts, is_pin
+from firmware_host.panel.staff import TROUBLE, SelfTestLine, StaffFacts, is_pin
 from firmware_host.service.asides import Asides
 from firmware_host.service.table_config import SettingsValues
 from firmware_host.service.tries import FORGET_S, TryLimit
@@ -197,7 +197,9 @@ class Staff:
     def own_screen(self) -> dict[str, Any]:
         """How the table looks on the box's own screen. What changes while it is locked is not
         kept: it is the guests' and ends with their party."""
-        return own_screen_part(self._values.settings.device.screen, is_kept=self._is_open)
+        return own_screen_part(
+            self._values.settings.device.screen, is_kept=self._is_open and not self.needs_pin
+        )
 
     # The PIN
 
@@ -463,7 +465,7 @@ def _lines(said: bytes) -> tuple[SelfTestLine, ...]:
             SelfTestLine(
                 each["name"],
                 each["status"],
-                each["advice"] if each["status"] == "fail" else each["detail"],
+                each["advice"] if each["status"] in TROUBLE else each["detail"],
             )
             for each in checks
         )

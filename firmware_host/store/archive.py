@@ -25,6 +25,7 @@ from firmware_host.store.errors import (
     without_promise,
 )
 from firmware_host.store.game_rows import GameRows, GameSummary
+from firmware_host.store.party_rows import has_pin
 from firmware_host.store.schema import APPLICATION_ID, open_to_read, refuse_newer
 from firmware_host.store.store import DATABASE
 from firmware_host.texts import Message
@@ -47,17 +48,21 @@ class Archive:
 
     def games(self) -> list[GameSummary]:
         """Every game, in the order they were begun."""
-        return self._read(lambda game_rows: game_rows.summaries())
+        return self._read(lambda db: GameRows(db, self.path).summaries())
 
     def load(self, game_id: int) -> GameLog:
         """One game; its secret is None as long as it is running."""
-        return self._read(lambda game_rows: game_rows.public(game_id))
+        return self._read(lambda db: GameRows(db, self.path).public(game_id))
 
     def export_game(self, game_id: int) -> dict[str, Any]:
         """The document of a game file."""
         return self.load(game_id).to_json()
 
-    def _read(self, work: Callable[[GameRows], T]) -> T:
+    def has_pin(self) -> bool:
+        """Whether staff has set a PIN."""
+        return self._read(has_pin)
+
+    def _read(self, work: Callable[[sqlite3.Connection], T]) -> T:
         try:
             return self._read_once(work)
         except DamagedStoreError as error:
@@ -67,7 +72,7 @@ class Archive:
                 raise without_promise(error, self.path) from error
             raise
 
-    def _read_once(self, work: Callable[[GameRows], T]) -> T:
+    def _read_once(self, work: Callable[[sqlite3.Connection], T]) -> T:
         with explaining(self.path):
             if not self.is_there():
                 raise StoreError(
@@ -76,7 +81,7 @@ class Archive:
                 )
             try:
                 with _opened(self.path) as connection:
-                    return work(GameRows(connection, self.path))
+                    return work(connection)
             except sqlite3.OperationalError as error:
                 if not (is_refused(error) or is_disk(error)):
                     raise
@@ -85,7 +90,7 @@ class Archive:
                     raise
             # Where nothing can be written, SQLite cannot even read its log in place.
             with private_copy(self.path) as copy, _opened(copy) as connection:
-                return work(GameRows(connection, self.path))
+                return work(connection)
 
 
 @contextmanager

@@ -32,6 +32,14 @@ class StoredPin:
     p: int
 
 
+def has_pin(connection: sqlite3.Connection) -> bool:
+    """Whether staff has set a PIN; a database from before there were PINs has none."""
+    is_table = "SELECT 1 FROM sqlite_master WHERE type = 'table' AND name = 'staff_pin'"
+    if connection.execute(is_table).fetchone() is None:
+        return False
+    return connection.execute("SELECT 1 FROM staff_pin").fetchone() is not None
+
+
 class PartyRows:
     def __init__(self, connection: sqlite3.Connection, games: GameRows) -> None:
         self._db = connection

@@ -156,6 +156,13 @@ class FreshPi:
         module.write_text("compiled")
         return module
 
+    def has_real_versions(self) -> None:
+        """The new version tests itself with the program of this checkout."""
+        script = self._stubs / "venv-tilekeeper"
+        script.write_text(
+            f'#!/bin/sh\nPYTHONPATH="{ROOT}" exec "{sys.executable}" -m firmware_host "$@"\n'
+        )
+
     def install(self, *arguments: str, **faults: str) -> subprocess.CompletedProcess[str]:
         self._calls.write_text("")
         return subprocess.run(

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import os
 import re
 import shutil
 from pathlib import Path
@@ -254,6 +255,31 @@ def test_an_update_keeps_configuration_and_games_and_the_version_before(pi: Fres
     )
     assert kept == ["1.1", "1.2"]
     assert not (pi.root / "opt/tilekeeper/games-before").exists()
+
+
+@pytest.mark.parametrize("entered", ["no_such_game: {x: 1}\n", "language: [", None])
+def test_what_the_service_has_written_refuses_no_update(entered: str | None, pi: FreshPi) -> None:
+    """A service that was taken over must not keep security updates away."""
+    pi.has_real_versions()
+    state = pi.root / "var/lib/tilekeeper"
+    state.mkdir(parents=True)
+    owner = state / "owner.yaml"
+    os.mkfifo(owner) if entered is None else owner.write_text(entered)
+    told = pi.install("--yes")
+    assert told.returncode == 0, told.stdout + told.stderr
+    assert pi.current == pi.running == "1.0"
+    assert "warn configuration: " in told.stdout
+    assert "owner.yaml" in told.stdout
+
+
+def test_a_fault_of_the_owner_still_refuses_an_update(pi: FreshPi) -> None:
+    pi.has_real_versions()
+    own = pi.root / "etc/tilekeeper/device.yaml"
+    own.parent.mkdir(parents=True)
+    own.write_text("http: {port: many}\n")
+    told = pi.install("--yes")
+    assert told.returncode == 1
+    assert "device.yaml:1: http.port" in told.stdout
 
 
 @pytest.mark.parametrize("fault", ["FAIL_PIP", "FAIL_SELFTEST"])
