@@ -238,7 +238,8 @@ fill_version() {
     install_locked requirements.lock && install_project || return 1
     add_pin_libraries
     mkdir -p "$new/libexec" "$new/systemd" &&
-        install -m 0755 "$source/systemd/kiosk" "$new/libexec/kiosk" &&
+        install -m 0755 -t "$new/libexec" \
+            "$source/systemd/kiosk" "$source/systemd/kiosk-prepare" "$source/systemd/page-port" &&
         cp -- "$source"/systemd/* "$new/systemd/" &&
         cp -- "$source/README.md" "$new/" &&
         cp -r -- "$source/device_config" "$new/defaults" &&
@@ -344,6 +345,13 @@ check_pins() {
         note "gpiod could not be had for $(python3 --version), so buttons, light and buzzer will not work"
 }
 
+# policy_for_port DIR: that version's policy for the browser, with the port of the page.
+policy_for_port() {
+    local port=
+    [ ! -x "$new/libexec/page-port" ] || port=$("$new/libexec/page-port")
+    sed "s|http://127\\.0\\.0\\.1:8080|http://127.0.0.1:${port:-8080}|" "$1/browser-policy.json"
+}
+
 # place_units DIR: what systemd, udev and journald read, from that version.
 place_units() {
     put "$units/tilekeeper.service" <"$1/tilekeeper.service"
@@ -354,7 +362,7 @@ place_units() {
         kiosk=yes
         put "$units/tilekeeper-kiosk.service" <"$1/tilekeeper-kiosk.service"
         # A version from before has none.
-        [ ! -f "$1/browser-policy.json" ] || put "$browser_policy" <"$1/browser-policy.json"
+        [ ! -f "$1/browser-policy.json" ] || policy_for_port "$1" | put "$browser_policy"
     fi
     put "$root/etc/udev/rules.d/99-tilekeeper.rules" <"$1/99-tilekeeper.rules"
     put "$root/etc/systemd/journald.conf.d/tilekeeper.conf" <"$1/journald.conf"

@@ -82,6 +82,7 @@ case "$*" in
 *" -r "*) exit ${FAIL_PIP:-0} ;;
 *pip*) exit 0 ;;
 *platlib*) echo "$(dirname "$0")" ;;
+*http.port*) echo "${PAGE_PORT:-}" ;;
 *" gpiod") exit ${NO_GPIOD:-0} ;;
 *" spidev") [ -e "$(dirname "$0")/spidev.cpython-311.so" ] ;;
 esac

@@ -23,9 +23,9 @@ def root_with_units(root: Path, *, page: bool) -> Path:
     if page:
         (units / "tilekeeper.service.d").mkdir()
         shutil.copy(SYSTEMD / "page.conf", units / "tilekeeper.service.d")
-    for name in ("bin/tilekeeper", "libexec/kiosk"):
+    for name in ("bin/tilekeeper", "libexec/kiosk", "libexec/kiosk-prepare"):
         program = root / "opt/tilekeeper/current" / name
-        program.parent.mkdir(parents=True)
+        program.parent.mkdir(parents=True, exist_ok=True)
         program.write_text("#!/bin/sh\n")
         program.chmod(0o755)
     return units

@@ -71,6 +71,13 @@ def port() -> Iterator[int]:
         server.shutdown()
 
 
+def for_port(port: int) -> dict[str, Any]:
+    policy: dict[str, Any] = json.loads(
+        (SYSTEMD / "browser-policy.json").read_text().replace(":8080", f":{port}")
+    )
+    return policy
+
+
 def visit(folder: Path, policy: dict[str, Any], *addresses: str) -> dict[str, str]:
     managed = folder / "policies/managed"
     managed.mkdir(parents=True)
@@ -89,6 +96,7 @@ def visit(folder: Path, policy: dict[str, Any], *addresses: str) -> dict[str, st
 def test_the_page_is_shown_and_every_other_address_is_blocked(tmp_path: Path, port: int) -> None:
     page = f"http://127.0.0.1:{port}/"
     others = [
+        f"http://127.0.0.1:{port + 1}/",
         f"http://localhost:{port}/",
         f"https://127.0.0.1:{port}/",
         "file:///etc/hostname",
@@ -102,7 +110,7 @@ def test_the_page_is_shown_and_every_other_address_is_blocked(tmp_path: Path, po
         "RemoteDebuggingAllowed": True, "DeveloperToolsAvailability": 1,
         "IncognitoModeAvailability": 0,
     }  # fmt: skip
-    found = visit(tmp_path, POLICY | opened, page, *others)
+    found = visit(tmp_path, for_port(port) | opened, page, *others)
     assert found.pop(page) == "the page"
     for address, message in found.items():
         assert "ERR_BLOCKED_BY_ADMINISTRATOR" in message, address
@@ -111,7 +119,7 @@ def test_the_page_is_shown_and_every_other_address_is_blocked(tmp_path: Path, po
 def test_what_a_guest_could_leave_or_take_away_is_switched_off() -> None:
     assert POLICY["URLBlocklist"][0] == "*"
     assert "chrome://*" in POLICY["URLBlocklist"], "* alone lets the browser's own pages pass"
-    assert POLICY["URLAllowlist"] == ["http://127.0.0.1"], "whatever port the owner has chosen"
+    assert POLICY["URLAllowlist"] == ["http://127.0.0.1:8080"], "see test_kiosk_prepare.py"
     assert POLICY["DeveloperToolsAvailability"] == 2, "never"
     assert POLICY["DownloadRestrictions"] == 3, "all"
     assert POLICY["IncognitoModeAvailability"] == 2, "forced"

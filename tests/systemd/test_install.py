@@ -33,6 +33,8 @@ def load_own(file: Path) -> object:
     [
         "systemd/install.sh",
         "systemd/kiosk",
+        "systemd/kiosk-prepare",
+        "systemd/page-port",
         "systemd/collect-wheels",
         "tools/make-venv",
         "tools/renew-locks",
@@ -395,6 +397,11 @@ def test_the_browser_is_held_to_the_page_for_as_long_as_there_is_a_kiosk(pi: Fre
     pi.install("--yes", "--kiosk")
     assert policy.read_bytes() == (pi.source / "systemd/browser-policy.json").read_bytes()
     assert policy.stat().st_mode & 0o777 == 0o644, "the browser's user has to read it"
+    policy.unlink()
+    pi.is_version("1.0.1")
+    pi.install("--yes", PAGE_PORT="9000")
+    assert '"http://127.0.0.1:9000"' in policy.read_text(), "the port the owner has chosen"
+    assert ":8080" not in policy.read_text()
     policy.unlink()
     pi.is_version("1.1")
     pi.install("--yes")

@@ -23,11 +23,9 @@ USED_MB = 92
 SMALLEST_PI_MB = 512
 
 
-def exposure(units: Path) -> float:
-    told = run(
-        "systemd-analyze", "security", "--offline=true", "--no-pager", units / "tilekeeper.service"
-    )
-    found = re.search(r"exposure level for tilekeeper.service: ([\d.]+)", told.stdout)
+def exposure(units: Path, unit: str = "tilekeeper.service") -> float:
+    told = run("systemd-analyze", "security", "--offline=true", "--no-pager", units / unit)
+    found = re.search(rf"exposure level for {unit}: ([\d.]+)", told.stdout)
     assert found, told.stdout + told.stderr
     return float(found[1])
 
@@ -161,6 +159,17 @@ def test_the_browser_has_its_devices_from_a_session_on_a_console_and_no_more_rig
     assert "SupplementaryGroups" not in unit
     assert unit["NoNewPrivileges"] == ["yes"]
     assert "RestrictNamespaces" not in unit, "the browser's sandbox is made of namespaces"
+
+
+def test_the_browser_reaches_this_machine_only_and_asks_the_kernel_for_little(
+    tmp_path: Path,
+) -> None:
+    unit = settings("tilekeeper-kiosk.service")
+    assert (unit["IPAddressDeny"], unit["IPAddressAllow"]) == (["any"], ["localhost"])
+    assert unit["CapabilityBoundingSet"] == [""]
+    assert unit["UMask"] == ["0077"]
+    units = root_with_units(tmp_path, page=True)
+    assert exposure(units, "tilekeeper-kiosk.service") <= 4.1
 
 
 def test_the_page_is_for_private_networks_only() -> None:
