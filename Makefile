@@ -6,7 +6,7 @@ PYTHON ?= python3
 ARGS ?=
 BIN := .venv/bin
 
-.PHONY: run check test looks soak mutants stalls vm locks clean
+.PHONY: run check test looks soak mutants audit sbom stalls vm locks clean
 
 run: .venv/run.stamp build/catalogues.stamp
 	@exec $(BIN)/tilekeeper run --virtual $(ARGS)
@@ -44,6 +44,14 @@ soak: .venv/dev.stamp build/catalogues.stamp
 mutants: .venv/mutants.stamp build/catalogues.stamp
 	@nice $(BIN)/python -m tools.mutants $(ARGS)
 
+# Do the locks name versions with published advisories? Says so where the service cannot be reached.
+audit: .venv/audit.stamp
+	@$(BIN)/python -m tools.audit $(ARGS)
+
+# The packages a box runs, as CycloneDX in build/tilekeeper.cdx.json.
+sbom: .venv/run.stamp
+	@$(BIN)/python -m tools.sbom
+
 # What depends on a clock, on a machine that stands still now and then: no test may mind.
 stalls: .venv/dev.stamp
 	@tools/system-packages
@@ -63,6 +71,10 @@ vm: .venv/dev.stamp
 
 .venv/mutants.stamp: .venv/dev.stamp requirements-mutants.lock
 	@tools/make-venv $(PYTHON) requirements-mutants.lock
+	@touch $@
+
+.venv/audit.stamp: .venv/dev.stamp requirements-audit.lock
+	@tools/make-venv $(PYTHON) requirements-audit.lock
 	@touch $@
 
 # What checks the JavaScript; Node and npm are in .venv.

@@ -124,6 +124,7 @@ def test_the_locks_hold_all_that_pyproject_asks_for() -> None:
         ("requirements-pi.lock", extras["pi"]),
         ("requirements-dev.lock", extras["dev"] + extras["pi"]),
         ("requirements-mutants.lock", extras["mutants"]),
+        ("requirements-audit.lock", extras["audit"]),
         ("requirements-build.lock", build),
     ):
         locked = {name: version for name, version, _ in entries(ROOT / lock)}
