@@ -17,6 +17,7 @@ from firmware_host.games.explorers.rules.lots import after_mixing
 from firmware_host.games.explorers.rules.setting_up import show_top
 from firmware_host.games.explorers.rules.state import NO_CARD, ExplorersState, chance_of_need, flow
 from firmware_host.games.explorers.rules.turns import unknown_backs
+from firmware_host.games.explorers.rules.versions import EXPLORED_GOES
 
 DONE: Final = "done"
 MOST_RETURNED: Final = 10
@@ -76,11 +77,14 @@ def _take_back(state: ExplorersState, back: str, card: str) -> None:
 
 
 def _turn_over(state: ExplorersState, card: str, back: str) -> None:
-    if not back_of(card):
+    place = state.landscapes.index(card)
+    if not back_of(card):  # it may turn out to be equal to another one
         state.emit("back_seen", card, back)
         card = f"{front_of(card)}/{back}"
+        if state.setup.rules_version < EXPLORED_GOES:
+            place = state.landscapes.index(card)
     item, creatures = read_back(back)
-    state.emit("explored", card, item)
+    state.emit("explored", card, item, place)
     if creatures:  # EX-033, EX-A30
         state.then(("danger", creatures, item))
 

@@ -19,6 +19,7 @@ from firmware_host.games.explorers.rules.cards import back_of, front_of
 from firmware_host.games.explorers.rules.lots import World
 from firmware_host.games.explorers.rules.setup import ExplorersSetup
 from firmware_host.games.explorers.rules.state import ExplorersState, flow, items_owned
+from firmware_host.games.explorers.rules.versions import REPLAYED, VERSION
 
 for part in (fairness, setting_up.guide.flow):
     flow.include(part)
@@ -27,12 +28,18 @@ for part in (fairness, setting_up.guide.flow):
 class Explorers(FlowRules[ExplorersState]):
     game = "explorers"
     mode = "referee"
-    version = 2
+    version = VERSION
     state = ExplorersState
     flow = flow
 
     def read_setup(self, setup: Setup) -> ExplorersSetup:
         return ExplorersSetup.from_json(setup)
+
+    def replays(self, version: int) -> bool:
+        return version in REPLAYED
+
+    def upgraded(self, setup: Setup, version: int) -> Setup:
+        return {**setup, "rules_version": version}
 
     def first_steps(self, setup: ExplorersSetup) -> list[Step]:
         return setting_up.first_steps(setup)

@@ -43,6 +43,7 @@ from firmware_host.games.explorers.rules.cards import (
     read_back,
     worn,
 )
+from firmware_host.games.explorers.rules.versions import VERSION
 
 SWITCHES: Final = (
     Switch("ex.gameover", "EX-A01", ("last5", "last4")),
@@ -78,6 +79,8 @@ class ExplorersSetup:
     rules: Mapping[str, str]
     guide: bool
     commitment: str
+    rules_version: int
+    """The version of the rules that the game began with."""
     hunger: int
     display: int
     """EX-010: how many landscapes lie open."""
@@ -230,6 +233,7 @@ def _read(data: Mapping[str, Any]) -> ExplorersSetup:
         rules=complete_house_rules(SWITCHES, an_object("rules", data["rules"])),
         guide=flag_in("the set-up", data, "guide"),
         commitment=commitment_of(data),
+        rules_version=whole("rules_version", data.get("rules_version", VERSION), 1, VERSION),
         hunger=whole("values.hunger", values.get("hunger"), 1, _MOST),
         display=whole("values.display", values.get("display"), 1, LANDSCAPES),
         creatures=counts,

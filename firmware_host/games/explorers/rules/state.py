@@ -310,9 +310,16 @@ def _back_seen(state: ExplorersState, card: str, back: str) -> None:
 
 
 @flow.on("explored")
-def _explored(state: ExplorersState, card: str, item: str) -> None:
-    """EX-030, EX-031: the card becomes the item; nothing comes in its place."""
-    (state.open if card in state.open else state.extra).remove(card)
+def _explored(state: ExplorersState, _card: str, item: str, place: int) -> None:
+    """EX-030, EX-031: the card becomes the item; nothing comes in its place.
+
+    `place` counts all landscapes that lie open, those beside the five last.
+    """
+    beside = place - len(state.open)
+    if beside < 0:
+        del state.open[place]
+    else:
+        del state.extra[beside]
     put(state.inventories[state.seat], item, 1)
 
 

@@ -86,7 +86,7 @@ def _is_night(snapshot: TableSnapshot) -> bool:
 
 def _was_dangerous(snapshot: TableSnapshot) -> bool:
     explored = [event for event in snapshot.events if event[0] == "explored"]
-    return any(read_back(back_of(card))[1] > 0 for _, card, _ in explored)
+    return any(read_back(back_of(card))[1] > 0 for _, card, *_ in explored)
 
 
 def _has_spent_half(snapshot: TableSnapshot) -> bool:

@@ -16,7 +16,7 @@ def test_exploring_turns_an_open_card_into_its_item() -> None:
     table.say("explore:woods")
     assert (table.asks.id, table.asks.about["card"]) == ("ex.back", "woods")
     events = table.say("potted_flower")
-    assert events[-1] == ("explored", "woods/potted_flower", "potted_flower")
+    assert events[-1] == ("explored", "woods/potted_flower", "potted_flower", 0)
     assert (table.has(), table.has(1)) == ({"potted_flower": 1}, {})
     assert table.money == (4, 0)
     assert table.refuses("explore:chasm") == "EX-030"
@@ -37,6 +37,31 @@ def test_nothing_comes_in_the_place_of_an_explored_card() -> None:
     top = table.state.top
     table.say("explore:woods/wood")
     assert (table.state.open, table.state.top) == (["taiga"], top)
+
+
+@pytest.mark.parametrize(
+    ("cards", "explored", "left"),
+    [
+        (["woods/wood", "taiga", "woods"], "woods", ["woods/wood", "taiga"]),
+        (["woods", "taiga", "woods/wood"], "woods", ["taiga", "woods/wood"]),
+        (["woods", "taiga", "woods/wood"], "woods/wood", ["woods", "taiga"]),
+    ],
+)
+def test_of_two_cards_alike_the_explored_one_goes(
+    cards: list[str], explored: str, left: list[str]
+) -> None:
+    """EX-031: also if its back turns out to be the one that was seen on the other card."""
+    table = Table().opens(*cards)
+    table.say(f"explore:{explored}")
+    if table.asks.id == "ex.back":
+        table.say("wood")
+    assert table.state.open == left
+
+
+def test_a_game_of_version_2_drops_the_first_of_two_cards_alike_as_it_did() -> None:
+    table = Table(rules_version=2).opens("woods/wood", "taiga", "woods")
+    table.say("explore:woods", "wood")
+    assert table.state.open == ["taiga", "woods/wood"]
 
 
 @pytest.mark.parametrize(
@@ -62,7 +87,7 @@ def test_a_back_with_creatures_reveals_them_at_once() -> None:
     """EX-033: the item first, then as many as are printed."""
     table = Table().opens("mineshaft/iron+1", "woodland_mansion").row("witch")
     events = table.say("explore:mineshaft/iron+1")
-    assert events[-1] == ("explored", "mineshaft/iron+1", "iron")
+    assert events[-1] == ("explored", "mineshaft/iron+1", "iron", 0)
     assert table.asks.about == {"why": "danger", "left": 1}
     table.say("zombie")
     table.purse(6, 2).say("explore:woodland_mansion")
@@ -268,7 +293,7 @@ def test_a_card_that_was_seen_is_recognised_when_it_comes_up_again() -> None:
         ("landscape_dealt", card) for card in ("geode", "taiga", "woods/apple")
     ]
     events = table.say("explore:woods/apple")
-    assert events[-1] == ("explored", "woods/apple", "apple")
+    assert events[-1] == ("explored", "woods/apple", "apple", 2)
 
 
 def test_a_seen_back_cannot_be_behind_another_card() -> None:
