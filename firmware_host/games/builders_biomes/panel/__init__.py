@@ -20,6 +20,8 @@ from firmware_host.panel.game_panel import DiceWords, GamePanel, Tray
 from firmware_host.panel.i18n import N_, Translator
 
 _REFUSALS = {
+    # Translators: why a card or weapon cannot be used: it still lies face down; 25 letters
+    "BB-016": N_("Explore first."),
     # Translators: why a tile is refused; after its name and a colon, or alone; 25 letters
     "BB-021": N_("You did that already."),
     # Translators: why a card or weapon cannot be used: somebody has taken it; 25 letters

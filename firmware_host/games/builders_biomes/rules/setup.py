@@ -8,6 +8,7 @@ from typing import Any, Final
 
 from firmware_host.games.builders_biomes.rules import cards
 from firmware_host.games.builders_biomes.rules.cards import Card, MobCard, Structure
+from firmware_host.games.builders_biomes.rules.versions import VERSION
 from firmware_host.games.core.before_play import Guide, shown_first
 from firmware_host.games.core.checks import (
     Unfit,
@@ -40,10 +41,6 @@ SWITCHES: Final = (
 )
 """The house rules; `house_rules.py` of the game has their words."""
 
-VERSION: Final = 3
-"""Of the rules, in both modes. 2: boards by player, red for pink, extra actions may be declined,
-layers freed by the first of two blocks taken at the same time are refused. 3: fewer questions
-(an action names its card, colors are told when a block is taken, fights end when decided)."""
 PLAYER_COLOURS: Final = ("red", "blue", "yellow", "green")
 """BB-014: of the pieces; boards have none."""
 OLD_COLOURS: Final = {"pink": "red"}
@@ -69,6 +66,8 @@ class BiomesSetup:
     rules: Mapping[str, str]
     guide: bool
     commitment: str
+    rules_version: int
+    """The version of the rules that the game began with."""
     blocks: Mapping[str, int]
     cards: Mapping[str, Card]
     deck: Bag
@@ -119,6 +118,7 @@ def _read(data: Mapping[str, Any]) -> BiomesSetup:
         rules=complete_house_rules(SWITCHES, an_object("rules", data["rules"])),
         guide=flag_in("the set-up", data, "guide"),
         commitment=commitment_of(data),
+        rules_version=whole("rules_version", data.get("rules_version", VERSION), 1, VERSION),
         blocks=_blocks(values),
         cards=printed,
         deck=deck,

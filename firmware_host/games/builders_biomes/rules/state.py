@@ -212,6 +212,10 @@ class BiomesState(FlowState):
         """Which rule forbids an action that is none of `actions`, where BB-022 says too little."""
         return None
 
+    def doubted(self, actions: list[str]) -> Mapping[str, tuple[str, str]]:
+        """Of these actions those that the box can disprove: the rule and the reason."""
+        return {}
+
     def printed_hearts(self) -> int:
         """The hearts of the tokens that lie face up in a fight, TNT not counted."""
         raise NotImplementedError

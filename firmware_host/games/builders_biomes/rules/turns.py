@@ -49,7 +49,12 @@ def _ask_action(state: BiomesState, is_extra: bool) -> Question:
     """
     number = 0 if is_extra else 1 + bool(state.first_action)
     answers = _possible(state, is_extra)
-    return choose("bb.action", state.seat, answers, "BB-020", number=number)
+    doubts = state.doubted(answers)
+    if doubts:
+        answers = [answer for answer in answers if answer not in doubts]
+    question = choose("bb.action", state.seat, answers, "BB-020", number=number)
+    question.doubts = doubts
+    return question
 
 
 def _possible(state: BiomesState, is_extra: bool) -> list[str]:

@@ -23,7 +23,9 @@ POTATO: Final = "poisonous_potato"
 PLAIN_EVENTS: Final = frozenset(
     {
         "block_taken",
+        "blocks_spent",
         "built",
+        "cards_revealed",
         "game_over",
         "mob_returned",
         "pawn_moved",

@@ -41,6 +41,7 @@ def test_a_turn_at_assistant_mode_builds_and_collects(flow: Flow) -> None:
         Step(sees="Build", choose="Snowy tundra"),
         Step(sees="Snowy tundra", choose="Wood"),
         Step(sees="Wood", press="ok"),
+        Step(sees="Nobody has explored yet", choose="We know better"),
         Step(sees="Place the card", press="ok"),
         Step(sees="+2 XP, now 2 XP", press="ok"),
         Step(sees="Do action 2 of 2", not_sees="Build", choose="Collect 2 blocks"),
@@ -88,11 +89,11 @@ def test_an_extra_action_is_declined_with_one_press_in_its_list(flow: Flow) -> N
     """BB-071."""
     flow.go(
         *ASSISTANT,
-        Step(sees="Do action 1 of 2", not_sees="Skip", choose="Fight a mob"),
+        Step(sees="Do action 1 of 2", not_sees="Skip", choose="Explore"),
+        Step(sees="Do action 2 of 2", choose="Fight a mob"),
         Step(sees="Fight a mob", choose="Spider"),
         Step(sees="Count hearts", choose="1 or more: you win!"),
         Step(sees="you win!", press="ok"),
-        Step(sees="Do action 2 of 2", choose="Explore"),
         Step(sees="Return a mob", choose="Return: Spider"),
         Step(sees="Do one more", choose="Skip the action"),
         Step(sees="Do action 1 of 2"),
@@ -104,11 +105,11 @@ def test_an_extra_action_is_declined_with_one_press_in_its_list(flow: Flow) -> N
 def test_a_fight_takes_one_sum_and_the_mob_gives_an_action(flow: Flow) -> None:
     flow.go(
         *ASSISTANT,
-        Step(sees="Do action 1 of 2", choose="Fight a mob"),
+        Step(sees="Do action 1 of 2", choose="Explore"),
+        Step(sees="Do action 2 of 2", choose="Fight a mob"),
         Step(sees="Fight a mob", choose="Spider"),
         Step(sees="Count hearts", press="ok"),
         Step(sees="1/1♥: you win!", press="ok"),
-        Step(sees="Do action 2 of 2", choose="Explore"),
         Step(sees="Return a mob", choose="Return: Spider"),
         Step(sees="Do one more", choose="Collect a weapon"),
         Step(sees="Collect a weapon", choose="Bow"),
@@ -120,11 +121,12 @@ def test_a_fight_takes_one_sum_and_the_mob_gives_an_action(flow: Flow) -> None:
 def test_the_box_draws_the_hearts_with_roll(flow: Flow) -> None:
     flow.go(
         *ASSISTANT,
-        Step(sees="Do action 1 of 2", choose="Fight a mob"),
+        Step(sees="Do action 1 of 2", choose="Explore"),
+        Step(sees="Do action 2 of 2", choose="Fight a mob"),
         Step(sees="Fight a mob", choose="Zombie"),
         Step(sees="Count hearts", press="roll"),
         Step(sees="/2♥: ", press="ok"),
-        Step(sees="Do action 2 of 2"),
+        Step(sees="Do action 1 of 2"),
     )
     assert flow.commands.count(ThrowCommand()) == 1
 

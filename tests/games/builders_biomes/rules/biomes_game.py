@@ -32,7 +32,10 @@ UNIMPORTANT = {"bb.colour": "wood", "bb.pickaxe": "done", "bb.adjust": "done"}
 
 
 class Table:
-    """One game; whatever a test does not care about is answered with the first legal answer."""
+    """One game; whatever a test does not care about is answered with the first legal answer.
+
+    In assistant mode somebody has explored, and people insist on buildings that nobody paid for.
+    """
 
     def __init__(self, mode: str = "referee", players: int = 2, **other: Any) -> None:
         self.mode = mode
@@ -40,6 +43,9 @@ class Table:
         self.state: Any = self.rules.start(set_up(players, **other))
         self.blocks_are_arranged = False
         self.until("bb.action")
+        if mode == "assistant":
+            self.state.is_revealed = True
+            self.again()
 
     # Asking and answering
 
@@ -136,7 +142,8 @@ class Table:
     def builds(self, card: str, space: int, pay: str = "") -> list[Event]:
         """In referee mode the card lies next to the pawn; `pay` may be left to the first mix."""
         if self.mode == "assistant":
-            return self.say(f"build:{card}", str(space))
+            built = f"build:{card}"
+            return self.say(f"!{built}" if built in self.asks.doubts else built, str(space))
         events = self.say(f"build:{self.cell_of(card)}")
         if self.asks.id == "bb.pay":
             events += self.say(pay or self.answers[0])

@@ -233,8 +233,12 @@ class Asked:
     def to_build(self) -> set[str]:
         cards = self.cards_at_hand("structures")
         if not self.is_full:
-            return {*cards}
+            left = sum(self.builder["blocks"].values())
+            return {id for id in cards if self.price(id) <= left}
         return {cell for cell, id in cards.items() if self.payments(id)}
+
+    def price(self, card: str) -> int:
+        return sum(self.values["structures"][card]["cost"].values())
 
     def payments(self, card: str) -> set[str]:
         return payments(self.values["structures"][card]["cost"], self.builder["blocks"])
@@ -256,6 +260,8 @@ def _action(at: Asked, is_extra: bool) -> set[str]:
     possible = {"explore"} | {f"build:{which}" for which in at.to_build()}
     possible |= {f"fight:{which}" for which in at.cards_at_hand("mobs")}
     possible |= {f"weapon:{which}" for which in at.to_take()}
+    if not at.is_full and not at.data["is_revealed"]:
+        possible = {"explore"}
     possible |= {"collect"} if at.blocks_within_reach() else set()
     used = "" if is_extra else at.data["first_action"]
     beside = ({"skip"} if is_extra else set()) | (set() if at.is_full else {"adjust"})

@@ -30,7 +30,7 @@ def refused(table: Table, tile: str) -> list[str]:
     ],
 )
 def test_at_assistant_mode_a_tile_is_built_fought_or_taken(tile: str, answer: str | None) -> None:
-    assert means(Table("assistant"), tile) == answer
+    assert means(Table("assistant").owns(0, block=9), tile) == answer
 
 
 def test_at_referee_mode_a_tile_next_to_the_character_is_used() -> None:

@@ -88,7 +88,7 @@ def test_an_action_that_lacks_what_it_needs_cannot_be_chosen() -> None:
 
 def test_the_box_offers_no_action_for_which_nothing_is_left() -> None:
     """BB-022: it does not know where cards lie, but it knows when there are none."""
-    table = Table("assistant").cube(["0000"] * 4)
+    table = Table("assistant").cube(["0000"] * 4).owns(0, block=9)
     table.state.tokens.clear()
     table.state.deck = {"camp": 1}
     assert table.again().answers == ["explore", "build:camp", "adjust"]

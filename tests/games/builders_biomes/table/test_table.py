@@ -201,7 +201,7 @@ def test_the_box_draws_the_hearts_of_a_fight_or_takes_what_people_counted() -> N
     async def fight(game_store: ListStore, by: str) -> list[str]:
         table = await begun(game_store, "assistant")
         await go_until(table, "bb.action")
-        await say(table, "fight:enderman")
+        await say(table, "explore", "fight:enderman")
         question = table.snapshot().question
         assert question is not None
         assert question.id == "bb.hearts"

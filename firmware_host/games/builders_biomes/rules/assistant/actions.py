@@ -4,27 +4,31 @@ from __future__ import annotations
 
 from typing import Final
 
+from firmware_host.games.builders_biomes.rules.assistant.doubts import too_many_left
 from firmware_host.games.builders_biomes.rules.assistant.state import (
-    BLOCK,
     AssistantBiomesState,
     flow,
+    something_lies_open,
 )
 from firmware_host.games.builders_biomes.rules.building import ask_where, build
 from firmware_host.games.builders_biomes.rules.collecting import DONE
 from firmware_host.games.builders_biomes.rules.turns import win_by_blocks
+from firmware_host.games.builders_biomes.rules.versions import DOUBTING
 from firmware_host.games.core.question import Question, choose
 
 CORRECTIONS: Final = (DONE, "+1", "+5", "-1", "-5")
 
 
 @flow.run("explore")
-def _explore(_state: AssistantBiomesState) -> None:
+def _explore(state: AssistantBiomesState) -> None:
     """Only hands explore (BB-030)."""
+    something_lies_open(state)
 
 
 @flow.run("build")
 def _build(state: AssistantBiomesState, id: str) -> None:
-    """BB-035: people pay; the box must know the card to score it."""
+    """BB-035: the box must know the card to score it."""
+    something_lies_open(state)
     state.then(("lay", id))
 
 
@@ -35,13 +39,24 @@ def _ask_lay(state: AssistantBiomesState, id: str) -> Question:
 
 @flow.take("lay")
 def _take_lay(state: AssistantBiomesState, answer: str, id: str) -> None:
+    _pay(state, id)
     state.emit("card_left_deck", id)
     build(state, id, int(answer))
+
+
+def _pay(state: AssistantBiomesState, id: str) -> None:
+    """BB-035, BB-036: players choose the kinds; the box knows how many blocks go."""
+    if state.setup.rules_version < DOUBTING:
+        return
+    count = min(state.prices[f"build:{id}"], state.blocks_left(state.seat))
+    if count:
+        state.emit("blocks_spent", state.seat, count)
 
 
 @flow.run("weapon")
 def _weapon(state: AssistantBiomesState, kind: str) -> None:
     """BB-052: the token is shuffled into the pile."""
+    something_lies_open(state)
     state.emit("token_left", kind)
     state.emit("token_won", state.seat, kind)
 
@@ -80,10 +95,13 @@ def _tie(state: AssistantBiomesState, leaders: tuple[int, ...]) -> None:
 def _ask_blocks_left(
     state: AssistantBiomesState, leaders: tuple[int, ...], told: tuple[int, ...]
 ) -> Question:
-    """BB-098: only the players see how many of the blocks they took are left."""
+    """BB-098: players count them, because a card may cost other than the box believes."""
     seat = leaders[len(told)]
-    taken = state.builders[seat].blocks.get(BLOCK, 0)
-    return choose("bb.blocks_left", seat, [str(count) for count in range(taken + 1)], "BB-098")
+    left = state.blocks_left(seat)
+    answers = [str(count) for count in range(left + 1)]
+    question = choose("bb.blocks_left", seat, answers, "BB-098")
+    question.doubts = too_many_left(left, sum(state.box_blocks.values()))
+    return question
 
 
 @flow.take("blocks_left")

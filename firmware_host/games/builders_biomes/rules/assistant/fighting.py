@@ -3,7 +3,11 @@
 from __future__ import annotations
 
 from firmware_host.games.builders_biomes.rules import fights
-from firmware_host.games.builders_biomes.rules.assistant.state import AssistantBiomesState, flow
+from firmware_host.games.builders_biomes.rules.assistant.state import (
+    AssistantBiomesState,
+    flow,
+    something_lies_open,
+)
 from firmware_host.games.builders_biomes.rules.cards import HOE, PICKAXE, TNT, TNT_HEARTS
 from firmware_host.games.builders_biomes.rules.fights import needed, ongoing
 from firmware_host.games.builders_biomes.rules.odds import specials, sums
@@ -12,6 +16,7 @@ from firmware_host.games.core.question import NONE, Question, draw
 
 @flow.run("fight")
 def _fight(state: AssistantBiomesState, mob: str) -> None:
+    something_lies_open(state)
     fights.begin(state, mob)
 
 

@@ -10,13 +10,13 @@ from firmware_host.games.builders_biomes.rules.assistant.state import AssistantB
 from firmware_host.games.builders_biomes.rules.collecting import collecting
 from firmware_host.games.builders_biomes.rules.fights import fights
 from firmware_host.games.builders_biomes.rules.setup import (
-    VERSION,
     BiomesSetup,
     before_the_first_turn,
     guide,
 )
 from firmware_host.games.builders_biomes.rules.state import problems
 from firmware_host.games.builders_biomes.rules.turns import turns
+from firmware_host.games.builders_biomes.rules.versions import REPLAYED, VERSION
 from firmware_host.games.core.before_play import fairness
 from firmware_host.games.core.flow import Step
 from firmware_host.games.core.flow_rules import FlowRules
@@ -35,6 +35,12 @@ class BuildersBiomesAssistant(FlowRules[AssistantBiomesState]):
 
     def read_setup(self, setup: Setup) -> BiomesSetup:
         return BiomesSetup.from_json(setup)
+
+    def replays(self, version: int) -> bool:
+        return version in REPLAYED
+
+    def upgraded(self, setup: Setup, version: int) -> Setup:
+        return {**setup, "rules_version": version}
 
     def first_steps(self, setup: BiomesSetup) -> list[Step]:
         return [*before_the_first_turn(setup), ("turn", setup.first)]

@@ -5,9 +5,11 @@ from __future__ import annotations
 from collections.abc import Mapping
 from typing import Any, ClassVar, Final
 
+from firmware_host.games.builders_biomes.rules.assistant.doubts import all_face_down, too_expensive
 from firmware_host.games.builders_biomes.rules.cards import Structure
 from firmware_host.games.builders_biomes.rules.setup import BiomesSetup
 from firmware_host.games.builders_biomes.rules.state import BiomesState, events, put
+from firmware_host.games.builders_biomes.rules.versions import DOUBTING
 from firmware_host.games.core.flow import Flow
 
 flow: Flow[AssistantBiomesState] = Flow()
@@ -18,9 +20,10 @@ BLOCK: Final = "block"
 
 
 class AssistantBiomesState(BiomesState):
-    """`named` are the actions that every card and token stand for; it never changes."""
+    """`named` are the actions that every card and token stand for, `prices` how many blocks each
+    building costs; they never change. `is_revealed`: some player has explored."""
 
-    __slots__ = ("named",)
+    __slots__ = ("is_revealed", "named", "prices")
 
     flow = flow
     corrections: ClassVar[list[str]] = ["adjust"]
@@ -33,17 +36,29 @@ class AssistantBiomesState(BiomesState):
             {id: f"fight:{id}" for id in setup.deck if id not in structures},
             {kind: f"weapon:{kind}" for kind in setup.neutral},
         )
+        self.prices = {
+            f"build:{id}": sum(count for _, count in card.cost)
+            for id, card in setup.cards.items()
+            if isinstance(card, Structure)
+        }
+        self.is_revealed = False
 
     def copy(self) -> AssistantBiomesState:
         twin = AssistantBiomesState.__new__(AssistantBiomesState)
         self.copy_common_into(twin)
         twin.named = self.named
+        twin.prices = self.prices
+        twin.is_revealed = self.is_revealed
         return twin
+
+    def to_json(self) -> dict[str, Any]:
+        return {**super().to_json(), "is_revealed": self.is_revealed}
 
     @classmethod
     def from_json(cls, setup: BiomesSetup, data: Mapping[str, Any]) -> AssistantBiomesState:
         state = cls(setup)
         state.load_common(data)
+        state.is_revealed = bool(data["is_revealed"])
         return state
 
     def block_at(self, where: int) -> str:
@@ -62,6 +77,17 @@ class AssistantBiomesState(BiomesState):
             found += [action for kind, action in weapons.items() if kind in tokens]
         return found
 
+    def blocks_left(self, seat: int) -> int:
+        """How many of the blocks a player took are left: an emerald pays like any other."""
+        return self.builders[seat].blocks.get(BLOCK, 0)
+
+    def doubted(self, actions: list[str]) -> Mapping[str, tuple[str, str]]:
+        if self.setup.rules_version < DOUBTING:
+            return {}
+        if not self.is_revealed:
+            return all_face_down(actions)
+        return too_expensive(actions, self.prices, self.blocks_left(self.seat))
+
     def printed_hearts(self) -> int:
         """People count them, and tell the sum."""
         return 0
@@ -77,6 +103,19 @@ def _token_left(state: AssistantBiomesState, kind: str) -> None:
     put(state.tokens, kind, -1)
 
 
+@flow.on("cards_revealed")
+def _cards_revealed(state: AssistantBiomesState) -> None:
+    """BB-031: for the first time; which cards they are only people see."""
+    state.is_revealed = True
+
+
+@flow.on("blocks_spent")
+def _blocks_spent(state: AssistantBiomesState, seat: int, count: int) -> None:
+    """BB-035: into the game box; of which kinds they are only people see."""
+    put(state.builders[seat].blocks, BLOCK, -count)
+    put(state.box_blocks, BLOCK, count)
+
+
 @flow.on("xp_corrected")
 def _xp_corrected(state: AssistantBiomesState, seat: int, by: int) -> None:
     builder = state.builders[seat]
@@ -87,3 +126,9 @@ def _xp_corrected(state: AssistantBiomesState, seat: int, by: int) -> None:
 def _hearts_told(state: AssistantBiomesState, hearts: int) -> None:
     assert state.fight is not None
     state.fight = state.fight._replace(told=hearts)
+
+
+def something_lies_open(state: AssistantBiomesState) -> None:
+    """BB-031: also where players insist, because then they explored without telling it."""
+    if not state.is_revealed:
+        state.emit("cards_revealed")

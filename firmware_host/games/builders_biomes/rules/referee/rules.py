@@ -10,13 +10,13 @@ from firmware_host.games.builders_biomes.rules.referee import (  # noqa: F401  (
 )
 from firmware_host.games.builders_biomes.rules.referee.state import RefereeBiomesState, flow
 from firmware_host.games.builders_biomes.rules.setup import (
-    VERSION,
     BiomesSetup,
     before_the_first_turn,
     guide,
 )
 from firmware_host.games.builders_biomes.rules.state import problems
 from firmware_host.games.builders_biomes.rules.turns import turns
+from firmware_host.games.builders_biomes.rules.versions import REPLAYED, VERSION
 from firmware_host.games.core.before_play import fairness
 from firmware_host.games.core.checks import shown
 from firmware_host.games.core.errors import BadSetup
@@ -44,6 +44,12 @@ class BuildersBiomesReferee(FlowRules[RefereeBiomesState]):
             )
             raise BadSetup(text)
         return checked
+
+    def replays(self, version: int) -> bool:
+        return version in REPLAYED
+
+    def upgraded(self, setup: Setup, version: int) -> Setup:
+        return {**setup, "rules_version": version}
 
     def first_steps(self, setup: BiomesSetup) -> list[Step]:
         return [*before_the_first_turn(setup), ("turn", setup.first)]
