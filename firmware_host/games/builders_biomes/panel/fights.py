@@ -12,7 +12,8 @@ from firmware_host.games.builders_biomes.panel.cards import (
 )
 from firmware_host.games.builders_biomes.panel.names import mob_name, token_icon, token_name
 from firmware_host.games.builders_biomes.rules.cards import TNT, TNT_HEARTS, MobCard
-from firmware_host.games.builders_biomes.rules.fights import hearts
+from firmware_host.games.builders_biomes.rules.fights import ALL, hearts, undecided_tnt
+from firmware_host.games.builders_biomes.rules.referee.fighting import DECLINE
 from firmware_host.games.builders_biomes.rules.state import BiomesState, Fight
 from firmware_host.games.core.question import NONE
 from firmware_host.panel.canvas import WIDTH, Canvas, Rect
@@ -149,8 +150,14 @@ def _reveal(ask: Ask) -> Presentation:
     """BB-045: shuffled and revealed one by one, by hand or by the box."""
     t, state = ask.t, ask.state
     weights = dict(zip(ask.question.answers, ask.question.weights, strict=True))
+    # Translators: verb: turn over no weapon token for the bow; an option with a sign, 18 letters
+    skip = Option(DECLINE, t.gettext("Skip the bow"), "cross")
     options = tuple(
-        token_option(kind, ask.view, t, note=f"{token_hearts(ask.view, kind)} ×{weights[kind]}")
+        skip
+        if kind == DECLINE
+        else token_option(
+            kind, ask.view, t, note=f"{token_hearts(ask.view, kind)} ×{weights[kind]}"
+        )
         for kind in ask.question.answers
     )
 
@@ -186,6 +193,13 @@ def _tnt(ask: Ask) -> Presentation:
         ),
         # Translators: the TNT, for another fight; an option with a sign and a number, 13 letters
         "keep": Option("keep", t.gettext("Keep it"), "hand", f"{has}/{needed}♥"),
+        ALL: Option(
+            ALL,
+            # Translators: every TNT; an option with a sign and a number, 13 letters
+            t.gettext("Detonate all"),
+            "tnt",
+            f"{has + undecided_tnt(state) * TNT_HEARTS}/{needed}♥",
+        ),
     }
     options = tuple(words[answer] for answer in ask.question.answers)
 

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from typing import Final
+
 from firmware_host.games.builders_biomes.rules.cards import (
     HOE,
     HOE_XP,
@@ -16,6 +18,10 @@ from firmware_host.games.core.question import Question, choose
 
 fights: Flow[BiomesState] = Flow()
 """The step ("hearts",) is the mode's own; a won fight ends in its step ("mob_beaten", mob)."""
+
+
+ALL: Final = "all"
+"""Detonate every TNT that is not decided yet, also one that is not needed."""
 
 
 def ongoing(state: BiomesState) -> Fight:
@@ -52,19 +58,24 @@ def undecided_tnt(state: BiomesState) -> int:
 
 @fights.ask("tnt")
 def _ask_tnt(state: BiomesState, when: str) -> Question | None:
-    """BB-063, BB-A18: each one by itself, where it can still win the fight (BB-A19)."""
+    """BB-063, BB-A18: each one by itself, where it can still win the fight; BB-A19: with the one
+    that wins others may be wasted."""
     fight, has = ongoing(state), hearts(state)
     undecided = undecided_tnt(state)
     more_may_come = when != "all" and fight.left > 0
     enough = has + undecided * TNT_HEARTS >= needed(state)
     if not undecided or has >= needed(state) or not (enough or more_may_come):
         return None
-    return choose("bb.tnt", state.seat, ["detonate", "keep"], "BB-063", mob=fight.mob, hearts=has)
+    answers = ["detonate", "keep"]
+    if has + (undecided - 1) * TNT_HEARTS >= needed(state):
+        answers.append(ALL)
+    return choose("bb.tnt", state.seat, answers, "BB-063", mob=fight.mob, hearts=has)
 
 
 @fights.take("tnt")
 def _take_tnt(state: BiomesState, answer: str, when: str) -> None:
-    state.emit("tnt_decided", answer == "detonate")
+    for _ in range(undecided_tnt(state) if answer == ALL else 1):
+        state.emit("tnt_decided", answer != "keep")
     state.then(("tnt", when))
 
 

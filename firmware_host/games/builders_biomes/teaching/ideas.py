@@ -24,6 +24,7 @@ PLAIN_EVENTS: Final = frozenset(
     {
         "block_taken",
         "blocks_spent",
+        "bow_declined",
         "built",
         "cards_revealed",
         "game_over",

@@ -12,7 +12,7 @@ from firmware_host.games.builders_biomes.panel.names import (
 )
 from firmware_host.games.builders_biomes.rules import fights
 from firmware_host.games.builders_biomes.rules.cards import BIOMES, TNT, Structure
-from firmware_host.games.builders_biomes.rules.referee.fighting import face_down
+from firmware_host.games.builders_biomes.rules.referee.fighting import DECLINE, face_down
 from firmware_host.games.builders_biomes.rules.referee.state import RefereeBiomesState
 from firmware_host.games.builders_biomes.rules.state import BiomesState, Fight
 from firmware_host.games.builders_biomes.view import boards
@@ -289,6 +289,7 @@ def _may_come(ask: Ask, seat: int) -> list[Part]:
     t = ask.t
     if ask.question.id == "bb.reveal":
         left = dict(zip(ask.question.answers, ask.question.weights, strict=True))
+        left.pop(DECLINE, None)
     elif isinstance(ask.state, RefereeBiomesState):
         left = face_down(ask.state)
     else:

@@ -55,7 +55,7 @@ def conceivable(position: Position) -> list[str]:
         *legal_payments(),
         *["collect", "explore", "build", "fight", "weapon", "adjust", "ok", "done", "stop", "draw"],
         "skip",
-        *["detonate", "keep", "+1", "+5", "-1", "-5", "", "-", "free"],
+        *["detonate", "keep", "all", "decline", "+1", "+5", "-1", "-5", "", "-", "free"],
     ]
 
 

@@ -324,6 +324,17 @@ def chances(setup: Data, data: Data) -> dict[str, Fraction]:
     return {",".join(names) or "-": chance / whole for names, chance in found.items()}
 
 
+def _tnt(at: Asked, _when: str) -> set[str]:
+    """All of them together only where one fewer would do."""
+    mob, revealed, _, decided, detonated, told = at.data["fight"]
+    hearts = told + 5 * detonated
+    if at.is_full:
+        hearts += sum(at.values["tokens"][kind] for kind in revealed if kind != "tnt")
+    undecided = revealed.count("tnt") - decided
+    is_wasted = hearts + 5 * (undecided - 1) >= at.values["mobs"][mob]["hearts"]
+    return {"detonate", "keep"} | ({"all"} if is_wasted else set())
+
+
 def _extra(at: Asked) -> set[str]:
     mobs = at.builder["mobs"]
     if at.rule("bb.fresh_mob", "yes") == "no":
@@ -351,10 +362,10 @@ ASKED: dict[str, Any] = {
     "which_face": _turn_up,
     "pay": lambda at, cell: at.payments(at.data["tops"][cell]),
     "lay": _fixed(*"012345678"),
-    "reveal": lambda at: {*at.pile_left()},
+    "reveal": lambda at, of_bow=False: {*at.pile_left()} | ({"decline"} if of_bow else set()),
     "total": _total,
     "specials": _specials,
-    "tnt": _fixed("detonate", "keep"),
+    "tnt": _tnt,
     "extra": _extra,
     "score": lambda _at, scoring, _seat: {*CHARACTERISTICS[scoring]},
     "adjust_which": lambda at: {f"p{s}" for s in range(len(at.data["builders"]))} | {"done"},

@@ -224,13 +224,29 @@ def test_a_poisonous_potato_has_no_hearts(mode: str) -> None:
 
 
 def test_a_bow_reveals_one_more_at_once_and_nobody_is_asked() -> None:
-    """BB-060, BB-D11, BB-A20: declining could only lose."""
+    """BB-060, BB-D11: the next token is its own, without another press."""
     table = a_fight("referee", "enderman", "bow", "iron_sword")
     events = table.say("bow")
     assert ("bow_drawn",) in events
     assert (table.asks.id, table.state.fight.left) == ("bb.reveal", 3)
     table.reveals("wooden_sword", "poisonous_potato")
     assert ("fight_over", "enderman", 5, True) in table.reveals("iron_sword")
+
+
+def test_the_token_of_a_bow_may_be_declined_instead_of_revealed() -> None:
+    """BB-060, BB-A20: «may»; chance never declines, and afterward it is lost."""
+    table = a_fight("referee", "enderman", "bow", "bow", "iron_sword")
+    assert "decline" not in table.answers
+    table.say("bow")
+    weights = dict(zip(table.answers, table.asks.weights, strict=True))
+    assert (table.answers[-1], weights["decline"]) == ("decline", 0)
+    assert sum(weights.values()) == 7
+    assert table.say("decline") == [("bow_declined",)]
+    assert (table.state.fight.left, "decline" in table.answers) == (2, False)
+    table.say("bow")
+    assert "decline" in table.answers
+    table.say("stone_sword")
+    assert "decline" not in table.answers
 
 
 def test_the_last_token_being_a_bow_still_draws() -> None:
@@ -459,6 +475,23 @@ def test_several_tnt_are_decided_each_by_itself(mode: str) -> None:
     other.reveals("tnt", "poisonous_potato", "tnt")
     assert ("fight_over", "enderman", 5, True) in other.say("keep", "detonate")
     assert other.pile() == {**OWN, "tnt": 1}
+
+
+@both_levels
+def test_tnt_that_is_not_needed_may_be_wasted(mode: str) -> None:
+    """BB-A19: together with the one that wins, without a question of its own."""
+    table = a_fight(mode, "enderman", "tnt", "tnt")
+    table.reveals("tnt", "poisonous_potato", "tnt")
+    assert table.answers == ["detonate", "keep", "all"]
+    events = table.say("all")
+    assert named(events, "tnt_decided") == [("tnt_decided", True)] * 2
+    assert ("fight_over", "enderman", 10, True) in events
+    assert table.pile() == OWN
+    parts = values()
+    parts["mobs"]["giant"]["hearts"] = 10
+    both_needed = a_fight(mode, "giant", "tnt", "tnt", values=parts)
+    both_needed.reveals("tnt", "poisonous_potato", "tnt")
+    assert both_needed.answers == ["detonate", "keep"]
 
 
 @both_levels

@@ -170,6 +170,7 @@ def test_a_detonated_token_is_not_drawn_again() -> None:
     table.fights("enderman", "tnt", "stone_sword", "bow")
     table.say("detonate")
     assert dict(zip(table.asks.answers, table.asks.weights, strict=True)) == {
+        "decline": 0,
         "wooden_sword": 1,
         "poisonous_potato": 3,
         "golden_hoe": 1,

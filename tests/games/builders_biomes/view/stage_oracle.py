@@ -253,7 +253,7 @@ def _fight(moment: TableSnapshot, seat: int) -> Parts:
 
 def _order_of_pile(state: Any, question: Question, left: Mapping[str, int]) -> Sequence[str]:
     if question.id == "bb.reveal":
-        return question.answers
+        return [answer for answer in question.answers if answer != "decline"]
     return list(state.setup.tokens) if isinstance(state, RefereeBiomesState) else list(left)
 
 

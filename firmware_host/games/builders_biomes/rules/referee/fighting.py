@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from typing import Final
+
 from firmware_host.games.builders_biomes.rules import fights
 from firmware_host.games.builders_biomes.rules.cards import BOW, HOE, PICKAXE, TNT, TNT_HEARTS
 from firmware_host.games.builders_biomes.rules.fights import needed, ongoing, undecided_tnt
@@ -10,6 +12,9 @@ from firmware_host.games.builders_biomes.rules.referee.state import RefereeBiome
 from firmware_host.games.builders_biomes.rules.state import in_order_of
 from firmware_host.games.core.piles import Bag
 from firmware_host.games.core.question import Question, draw
+
+DECLINE: Final = "decline"
+"""BB-060: the token of a bow stays face down."""
 
 
 def face_down(state: RefereeBiomesState) -> Bag:
@@ -31,15 +36,18 @@ def _fight(state: RefereeBiomesState, cell: str) -> None:
 
 
 @flow.run("hearts")
-def _hearts(state: RefereeBiomesState) -> None:
-    """BB-045, BB-065, BB-A21: three tokens, and one for each bow, as far as the pile goes."""
+def _hearts(state: RefereeBiomesState, is_of_bow: bool = False) -> None:
+    """BB-045, BB-065, BB-A21: three tokens, and one for each bow, as far as the pile goes.
+
+    `is_of_bow`: a bow was the last one, so the next is its own.
+    """
     bag = face_down(state)
     if not ongoing(state).left or not bag or _is_decided(state, bag):
         return
     if len(bag) == 1:
         _reveal(state, next(iter(bag)))
     else:
-        state.then(("reveal",))
+        state.then(("reveal", is_of_bow))
 
 
 def _is_decided(state: RefereeBiomesState, bag: Bag) -> bool:
@@ -67,29 +75,34 @@ def _is_decided(state: RefereeBiomesState, bag: Bag) -> bool:
 
 
 @flow.ask("reveal")
-def _ask_reveal(state: RefereeBiomesState) -> Question:
-    """BB-045: shuffled, so what comes next is a draw from the rest."""
+def _ask_reveal(state: RefereeBiomesState, is_of_bow: bool = False) -> Question:
+    """BB-045: shuffled, so what comes next is a draw from the rest; BB-060: or nothing."""
     fight = ongoing(state)
     return draw(
         "bb.reveal",
         state.seat,
         face_down(state),
         "BB-045",
+        also=(DECLINE,) if is_of_bow else (),
         mob=fight.mob,
         revealed=list(fight.revealed),
     )
 
 
 @flow.take("reveal")
-def _take_reveal(state: RefereeBiomesState, kind: str) -> None:
-    _reveal(state, kind)
+def _take_reveal(state: RefereeBiomesState, answer: str, _is_of_bow: bool = False) -> None:
+    if answer == DECLINE:  # BB-A20
+        state.emit("bow_declined")
+        state.then(("hearts",))
+    else:
+        _reveal(state, answer)
 
 
 def _reveal(state: RefereeBiomesState, kind: str) -> None:
-    state.then(("hearts",))
+    state.then(("hearts", kind == BOW))
     fights.reveal(state, kind)
     if kind == BOW and face_down(state):
-        state.emit("bow_drawn")  # BB-060: declining could only lose
+        state.emit("bow_drawn")  # BB-060
     if len(ongoing(state).revealed) == REVEALS and state.setup.rules["bb.tnt"] == "after_three":
         state.then(("tnt", "three"))
 

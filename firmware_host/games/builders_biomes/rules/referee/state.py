@@ -172,3 +172,10 @@ def _bow_drawn(state: RefereeBiomesState) -> None:
     """BB-060: one more token is revealed."""
     assert state.fight is not None
     state.fight = state.fight._replace(left=state.fight.left + 1)
+
+
+@flow.on("bow_declined")
+def _bow_declined(state: RefereeBiomesState) -> None:
+    """BB-A20: it is lost, not kept for later."""
+    assert state.fight is not None
+    state.fight = state.fight._replace(left=state.fight.left - 1)
