@@ -31,6 +31,10 @@ _WORDS: Final = {
             "after_three": NC_("tokens", "Three"),
         },
     ),
+    "bb.cube_dealt": (
+        N_("Does the box deal and show the block cube?"),
+        {"yes": N_("Yes"), "no": N_("No")},
+    ),
     "bb.open_mobs": (
         N_("May everybody see your beaten mobs?"),
         {"yes": N_("Yes"), "no": N_("No")},

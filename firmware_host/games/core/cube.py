@@ -13,9 +13,7 @@ from itertools import compress, pairwise
 from typing import Any, Final, NamedTuple
 
 from firmware_host.games.core.errors import BadSetup, BadState
-from firmware_host.games.core.flow import Flow
 from firmware_host.games.core.phrases import Phrase
-from firmware_host.games.core.question import Question, draw
 
 SIZE: Final = 4
 CUBE_WAYS: Final = ("blocks", "layers")
@@ -206,6 +204,23 @@ class Cube:
                 return top % 16
         return None
 
+    def outer_unseen(self) -> int | None:
+        """The place in `colours` of the topmost block that shows a side but whose color is unknown.
+
+        The underside never shows.
+        """
+        for at in range(len(self.colours) - 1, -1, -1):
+            if self.colours[at] is None and self._shows_a_side(at):
+                return at
+        return None
+
+    def _shows_a_side(self, at: int) -> bool:
+        z, column = divmod(at, SIZE * SIZE)
+        heights, beside = self.heights, NEIGHBOURS[column]
+        if z >= heights[column] - 1:
+            return z < heights[column]
+        return len(beside) < SIZE or any(heights[other] <= z for other in beside)
+
     def shapes(self) -> bytes:
         """For each column a number: equal for exposed blocks in one layer whose removal exposes
         equally many blocks, below and beside; 0 where none is exposed."""
@@ -318,32 +333,6 @@ class LayerTally:
         if not isinstance(data, list) or len(data) != SIZE:
             raise BadState("a layer tally has four counts")
         return cls(data)
-
-
-def learning(question: str, rule: str) -> Flow[Any]:
-    """Asks for the color of a block once it is exposed.
-
-    The step ("learn",) and its event; the state has `cube`, `seat` and `unseen()`."""
-    flow: Flow[Any] = Flow()
-
-    @flow.ask("learn")
-    def _ask_colour(state: Any) -> Question | None:
-        unseen = state.cube.unseen() if isinstance(state.cube, Cube) else ()
-        if not unseen:
-            return None
-        cell = COLUMNS[unseen[0]]
-        return draw(question, state.seat, state.unseen(), rule, cell=cell, more=len(unseen))
-
-    @flow.take("learn")
-    def _take_colour(state: Any, colour: str) -> None:
-        state.emit("colour_seen", state.cube.unseen()[0], colour)
-        state.then(("learn",))
-
-    @flow.on("colour_seen")
-    def _colour_seen(state: Any, column: int, colour: str) -> None:
-        state.cube.learn(column, colour)
-
-    return flow
 
 
 def not_exposed(answer: str, rule: str) -> tuple[str, str] | None:

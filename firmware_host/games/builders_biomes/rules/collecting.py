@@ -1,6 +1,6 @@
 """Blocks out of the cube, by collecting and by pickaxe: the same in both modes.
 
-Colors are learned lazily: a block's color is asked for when it is taken, not when it is exposed.
+Where people have the cube a block's color is asked for when it is taken, not when it is exposed.
 """
 
 from __future__ import annotations
@@ -9,7 +9,7 @@ from typing import Final
 
 from firmware_host.games.builders_biomes.rules.state import BiomesState, note_empty_layers
 from firmware_host.games.core.cube import COLUMN_INDEX, COLUMNS, SIZE, Cube, not_exposed
-from firmware_host.games.core.flow import Flow
+from firmware_host.games.core.flow import Flow, Step
 from firmware_host.games.core.question import Question, choose, draw, place
 
 collecting: Flow[BiomesState] = Flow()
@@ -17,6 +17,8 @@ collecting: Flow[BiomesState] = Flow()
 BLOCKS_PER_COLLECT: Final = 2
 """BB-025: of one Collect action."""
 DONE: Final = "done"
+SHOW_CUBE: Final[Step] = ("show_cube",)
+"""Where the box deals the cube, a block that is taken brings others to light."""
 
 
 @collecting.run("collect")
@@ -124,6 +126,8 @@ def _take_see(state: BiomesState, kind: str, where: int) -> None:
 def _leaves_the_cube(state: BiomesState, where: int, kind: str) -> None:
     state.emit("block_taken", state.seat, where, kind)
     note_empty_layers(state)
+    if state.shows_cube:
+        state.then(SHOW_CUBE)
 
 
 @collecting.ask("pickaxe")

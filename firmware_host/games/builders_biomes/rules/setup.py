@@ -38,6 +38,7 @@ SWITCHES: Final = (
     Switch("bb.fresh_mob", "BB-A11", ("yes", "no")),
     Switch("bb.tnt", "BB-A18", ("after_all", "after_three"), ("referee",)),
     Switch("bb.open_mobs", "BB-A35", ("no", "yes")),
+    Switch("bb.cube_dealt", "BB-A41", ("no", "yes"), ("referee",)),
 )
 """The house rules; `house_rules.py` of the game has their words."""
 

@@ -208,6 +208,11 @@ class BiomesState(FlowState):
         """What a player owns who takes the block there; empty while nobody has told its color."""
         raise NotImplementedError
 
+    @property
+    def shows_cube(self) -> bool:
+        """Whether the box deals the cube and shows all of it that players would see."""
+        return False
+
     def why_not_act(self, action: str) -> tuple[str, str] | None:
         """Which rule forbids an action that is none of `actions`, where BB-022 says too little."""
         return None

@@ -22,6 +22,7 @@ POTATO: Final = "poisonous_potato"
 
 PLAIN_EVENTS: Final = frozenset(
     {
+        "block_shown",
         "block_taken",
         "blocks_spent",
         "bow_declined",

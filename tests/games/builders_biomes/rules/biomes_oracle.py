@@ -358,6 +358,7 @@ ASKED: dict[str, Any] = {
     "which_block": _collect,
     "pickaxe": lambda at: at.blocks_within_reach() | {"done"},
     "see": _see,
+    "show_cube": lambda at: _see(at, 0),
     "explore": lambda at: reach(at.data["pawns"][at.seat], 2, at.rule("bb.corners", "on") == "on"),
     "which_face": _turn_up,
     "pay": lambda at, cell: at.payments(at.data["tops"][cell]),
@@ -374,4 +375,4 @@ ASKED: dict[str, Any] = {
 }
 """Every step that asks, in both modes."""
 
-CHANCE = ("see", "which_face", "reveal", "total", "specials")
+CHANCE = ("see", "show_cube", "which_face", "reveal", "total", "specials")

@@ -11,6 +11,7 @@ import pytest
 from firmware_host.games.builders_biomes.rules.overworld import CORNERS, CROSSINGS, within
 from firmware_host.games.builders_biomes.rules.setup import SWITCHES
 from firmware_host.games.core.cube import Cube
+from firmware_host.games.core.question import PEOPLE, UNASKED
 from tests.games.builders_biomes.rules.biomes_game import Table, both_levels, named
 
 
@@ -187,7 +188,60 @@ def test_open_mobs_change_what_people_see_and_nothing_else(mode: str, setting: s
     assert table.state.setup.rules["bb.open_mobs"] == setting
 
 
+def outer(cube: Cube) -> set[int]:
+    """Every block that can be seen from above or from a side, looked at one by one."""
+    blocks = {(c % 4, c // 4, z) for c in range(16) for z in range(cube.heights[c])}
+    return {
+        z * 16 + y * 4 + x
+        for x, y, z in blocks
+        if {(x, y, z + 1), (x - 1, y, z), (x + 1, y, z), (x, y - 1, z), (x, y + 1, z)} - blocks
+    }
+
+
+def known(cube: Cube) -> set[int]:
+    return {at for at, colour in enumerate(cube.colours) if colour}
+
+
+def test_the_box_shows_every_outer_block_of_a_cube_it_deals() -> None:
+    """BB-A41: `bb.cube_dealt`; as players see a real cube when they turn it (BB-027)."""
+    table = with_rule("referee", "bb.cube_dealt", "yes")
+    table.until("bb.action", bb_colour="wood")
+    assert len(known(table.state.cube)) == 52  # the inner 2×2 of three layers are hidden
+    assert known(table.state.cube) == outer(table.state.cube)
+    for action in ("collect", "explore") * 8:
+        table.say(action)
+        while table.asks.id != "bb.action":
+            assert (
+                known(table.state.cube) == outer(table.state.cube) or table.asks.drawn_by == UNASKED
+            )
+            table.say(table.answers[0])
+    assert table.state.cube.left() == 64 - 16
+    assert sum(table.state.unseen().values()) == 48 - len(known(table.state.cube))
+
+
+def test_nobody_is_asked_for_the_color_of_a_block_the_box_dealt() -> None:
+    """BB-A41: it is drawn when it comes to light, from what is left."""
+    table = with_rule("referee", "bb.cube_dealt", "yes")
+    table.until("bb.action", bb_colour="wood")
+    color = table.state.cube.colour(0)
+    assert named(table.say("collect", "a1"), "block_taken") == [("block_taken", 0, 0, color)]
+    assert table.asks.id == "bb.collect"
+    real = with_rule("referee", "bb.cube_dealt", "no")
+    assert known(real.state.cube) == set()
+    real.say("collect", "a1")
+    assert (real.asks.id, real.asks.drawn_by) == ("bb.colour", PEOPLE)
+
+
+def test_in_assistant_mode_people_have_the_cube() -> None:
+    """BB-A41 is a rule of referee mode."""
+    table = with_rule("assistant", "bb.cube_dealt", "yes")
+    assert known(table.state.cube) == set()
+    table.say("collect", "a1")
+    assert table.asks.id == "bb.collect"
+
+
 def test_every_switch_has_its_tests_here() -> None:
     assert {switch.id for switch in SWITCHES} == {
         "bb.corners", "bb.collect", "bb.fresh_mob", "bb.tnt", "bb.open_mobs",
+        "bb.cube_dealt",
     }  # fmt: skip

@@ -96,14 +96,14 @@ def blocks_of(state: Any) -> int:
 def test_the_games_of_these_tests_ask_everything_and_end_in_every_way(mode: str) -> None:
     """Otherwise they would prove little."""
     reasons, steps = set(), set()
-    for game in range(40):
+    for game in range(80):
         for state, _ in play(mode, a_setup(mode, game), game):
             steps.add(state.steps[-1][0])
         assert state.outcome is not None
         reasons.add(state.outcome.reason)
     assert reasons == {"most_xp", "most_blocks", "shared"}
     assistant_only = {"adjust_which", "adjust_by", "blocks_left", "total", "specials"}
-    referee_only = {"see", "explore", "which_face", "pay", "reveal"}
+    referee_only = {"see", "show_cube", "explore", "which_face", "pay", "reveal"}
     assert steps == {*ASKED} - (assistant_only if mode == "referee" else referee_only)
 
 

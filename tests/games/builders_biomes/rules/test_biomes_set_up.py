@@ -374,9 +374,10 @@ def test_house_rules_that_nobody_chose_stand_at_their_default() -> None:
         "bb.fresh_mob": "yes",
         "bb.tnt": "after_three",
         "bb.open_mobs": "no",
+        "bb.cube_dealt": "no",
     }
     assert [switch.ruling for switch in SWITCHES] == [
-        "BB-A01", "BB-A04", "BB-A11", "BB-A18", "BB-A35",
+        "BB-A01", "BB-A04", "BB-A11", "BB-A18", "BB-A35", "BB-A41",
     ]  # fmt: skip
 
 

@@ -2,9 +2,10 @@
 
 from __future__ import annotations
 
-from firmware_host.games.builders_biomes.rules.collecting import collecting
+from firmware_host.games.builders_biomes.rules.collecting import SHOW_CUBE, collecting
 from firmware_host.games.builders_biomes.rules.fights import fights
 from firmware_host.games.builders_biomes.rules.referee import (  # noqa: F401  (they fill the flow)
+    dealing,
     exploring,
     fighting,
 )
@@ -52,7 +53,8 @@ class BuildersBiomesReferee(FlowRules[RefereeBiomesState]):
         return {**setup, "rules_version": version}
 
     def first_steps(self, setup: BiomesSetup) -> list[Step]:
-        return [*before_the_first_turn(setup), ("turn", setup.first)]
+        dealt = [SHOW_CUBE] if setup.rules["bb.cube_dealt"] == "yes" else []
+        return [*before_the_first_turn(setup), *dealt, ("turn", setup.first)]
 
     def check(self, state: RefereeBiomesState) -> list[str]:
         shown_tokens = sum(map(bool, state.faces.values()))

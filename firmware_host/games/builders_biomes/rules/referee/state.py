@@ -76,6 +76,10 @@ class RefereeBiomesState(BiomesState):
         assert isinstance(self.cube, Cube)
         return self.cube.colour(where) or ""
 
+    @property
+    def shows_cube(self) -> bool:
+        return self.setup.rules["bb.cube_dealt"] == "yes"  # BB-A41
+
     def printed_hearts(self) -> int:
         revealed = self.fight.revealed if self.fight else ()
         return sum(self.setup.tokens[kind] for kind in revealed if kind != TNT)
