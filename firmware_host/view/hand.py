@@ -101,6 +101,8 @@ def _pick(
         for card, face in zip(cards, question.options, strict=True):
             card["die"] = {"text": face, "pips": int(face) if face.isdecimal() else 0}
     hand = {"kind": PICK, "cards": cards, "confirm": t.gettext("Done"), "roll": shown.pick_rolls}
+    if question.is_ordered:
+        hand["ordered"] = True
     if shown.pick_likelihood is not None:
         odds = shown.pick_likelihood
         hand["odds"] = {

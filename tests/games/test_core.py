@@ -114,6 +114,22 @@ def test_every_subset_is_named_once_and_read_back(size: int) -> None:
     }
 
 
+@given(st.integers(0, 4))
+def test_where_the_order_matters_any_arrangement_of_a_subset_is_an_answer(size: int) -> None:
+    question = pick("p", 0, "abcd"[:size], is_ordered=True)
+    assert (question.is_ordered, tuple(question.answers)) == (True, subsets(size))
+    assert len(question.answers) == 2**size
+    everything = {
+        ",".join(map(str, places)) or "-"
+        for count in range(size + 1)
+        for places in permutations(range(size), count)
+    }
+    assert all(answer in question.answers for answer in everything)
+    wrong = ("", "0,0", f"{size}", "00", "-,0", "a", None)
+    assert not any(answer in question.answers for answer in wrong)
+    assert not pick("p", 0, "ab").is_ordered
+
+
 # Piles
 
 

@@ -113,7 +113,7 @@ def test_a_tick_list_that_wants_one_cannot_be_left_with_none() -> None:
     press(screen, "down", "ok")
     assert not look(screen).sees("Done")
     assert press(screen, "down", "ok", "down", "down", "ok") == done
-    assert screen.ticked == {0}
+    assert [*screen.ticked] == [0]
 
 
 def test_a_list_takes_short_words_for_all_when_one_line_is_too_long() -> None:
@@ -149,6 +149,20 @@ def test_ticks_are_collected_until_done() -> None:
     assert press(screen, "down", "ok") == AnswerCommand("0,2")
     press(screen, "down", "ok")
     assert press(screen, "up", "ok") == AnswerCommand("2")
+
+
+def test_ticks_are_named_in_their_order_where_it_matters() -> None:
+    options = [Option("a", "A"), Option("b", "B"), Option("c", "C")]
+    screen = ToggleScreen(
+        FRAME,
+        options,
+        lambda ticked: AnswerCommand(",".join(map(str, ticked))),
+        "Done",
+        ticked=(1, 2),
+        is_ordered=True,
+    )
+    press(screen, "ok", "down", "ok", "ok")
+    assert press(screen, "down", "down", "ok") == AnswerCommand("2,0,1")
 
 
 def test_a_long_message_has_pages_and_answers_on_the_last() -> None:

@@ -2,9 +2,9 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass, field, replace
-from typing import Any, Final
+from typing import Any, Final, overload
 
 from firmware_host.games.core.dice import Die, RollAnswers
 from firmware_host.games.core.errors import IllegalAnswer
@@ -62,6 +62,11 @@ class Question:
 
     They are not among `answers`. Players who mistyped earlier may still give one as `!answer`.
     """
+
+    @property
+    def is_ordered(self) -> bool:
+        """Does the order in which a `pick` names its options matter?"""
+        return isinstance(self.answers, Arrangements)
 
     @property
     def is_chance(self) -> bool:
@@ -144,10 +149,12 @@ def pick(
     options: Sequence[str],
     rule: str = "",
     default: str = "",
+    is_ordered: bool = False,
     **about: Any,
 ) -> Question:
     """Any subset of the options; the answer lists positions: "0,2", or "-" for none."""
-    answers = subsets(len(options))
+    size = len(options)
+    answers = Arrangements(size) if is_ordered else subsets(size)
     return Question(id, PICK, who, answers, about, rule, options=tuple(options), default=default)
 
 
@@ -162,6 +169,40 @@ def subsets(size: int) -> tuple[str, ...]:
             for bits in range(1 << size)
         )
     return _SUBSETS[size]
+
+
+class Arrangements(Sequence[str]):
+    """Subsets whose order matters: "2,0" is an answer, too, although only "0,2" is listed.
+
+    Ten options have nearly ten million orders, so membership never builds them.
+    """
+
+    __slots__ = ("_size",)
+
+    def __init__(self, size: int) -> None:
+        self._size = size
+
+    def __len__(self) -> int:
+        return 1 << self._size
+
+    def __iter__(self) -> Iterator[str]:
+        return iter(subsets(self._size))
+
+    def __contains__(self, answer: object) -> bool:
+        if not isinstance(answer, str):
+            return False
+        places = [] if answer == NONE else answer.split(",")
+        return len({*places}) == len(places) and {*places} <= {*map(str, range(self._size))}
+
+    @overload
+    def __getitem__(self, index: int) -> str: ...
+    @overload
+    def __getitem__(self, index: slice) -> Sequence[str]: ...
+    def __getitem__(self, index: int | slice) -> str | Sequence[str]:
+        return subsets(self._size)[index]
+
+    def __repr__(self) -> str:
+        return f"Arrangements({self._size})"
 
 
 def picked(answer: str) -> tuple[int, ...]:

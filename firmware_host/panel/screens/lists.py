@@ -361,13 +361,16 @@ class ToggleScreen(ListScreen):
         ticked: Sequence[int] = (),
         has_default: bool = False,
         fewest: int = 0,
+        is_ordered: bool = False,
     ) -> None:
         """With a default nearly everybody just goes on: the cursor starts on the last line.
 
-        That line is there only while at least `fewest` are ticked.
+        That line is there only while at least `fewest` are ticked. `is_ordered`: they are named in
+        the order in which they were ticked.
         """
         self._fewest = fewest
-        self.ticked = set(ticked)
+        self._is_ordered = is_ordered
+        self.ticked = dict.fromkeys(ticked)
         self._things = tuple(options)
         self._done = done
         self._done_text = done_text
@@ -386,7 +389,11 @@ class ToggleScreen(ListScreen):
 
     def _toggle(self, option: Option) -> Command | None:
         if option.id == "done":
-            return self._done(tuple(sorted(self.ticked)))
-        self.ticked ^= {int(option.id)}
+            return self._done(tuple(self.ticked if self._is_ordered else sorted(self.ticked)))
+        number = int(option.id)
+        if number in self.ticked:
+            del self.ticked[number]
+        else:
+            self.ticked[number] = None
         self._write_lines()
         return None

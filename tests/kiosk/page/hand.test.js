@@ -187,6 +187,14 @@ describe("a pick", () => {
     assert.equal(hand.answer, "2");
   });
 
+  it("answers in the order of the taps where that matters", () => {
+    const part = pick(4, { ordered: true });
+    part.cards[3].picked = true;
+    show(part);
+    for (const n of [2, 0, 2, 2]) hand.pick(n);
+    assert.equal(hand.answer, "3,0,2");
+  });
+
   it("shows what is picked", () => {
     const part = pick(2);
     show(part);

@@ -202,6 +202,7 @@ def _return(ask: Ask) -> Presentation:
             t.gettext("Done"),
             ticked=ticked,
             has_default=bool(ticked),
+            is_ordered=True,
         )
 
     if state.setup.cards_in_box:

@@ -94,12 +94,13 @@ def _ask_return(state: ExplorersState) -> Question:
     """EX-040, EX-D02: which go under the pile; usually those that hardly hide what chests need."""
     cards = state.landscapes[:MOST_RETURNED]
     poor = [str(place) for place, card in enumerate(cards) if chance_of_need(state, card) < EVEN]
-    return pick("ex.return", state.seat, cards, "EX-040", default=",".join(poor) or NONE)
+    default = ",".join(poor) or NONE
+    return pick("ex.return", state.seat, cards, "EX-040", default, is_ordered=True)
 
 
 @flow.take("return")
 def _take_return(state: ExplorersState, answer: str) -> None:
-    """EX-A17: in the order in which they lay."""
+    """EX-A17: in the order in which the player names them."""
     cards = state.landscapes
     for place in picked(answer):
         state.emit("landscape_returned", cards[place])

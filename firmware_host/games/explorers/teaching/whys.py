@@ -80,7 +80,7 @@ WHYS: Final[Mapping[str, Why]] = {
         leads_to=N_("Everybody knows these backs from now on."),
     ),
     "ex.return": Why(
-        meaning=N_("You get new landscapes. Choose those that go under the pile."),
+        meaning=N_("Choose the landscapes that go under the pile, in the order in which they go."),
         leads_to=N_("The others stay. Then new ones are dealt until five lie open."),
         rules=("EX-067",),
     ),

@@ -391,7 +391,9 @@ export class Hand {
       const chosen = [...this.picked].sort((a, b) => a - b).map((n) => faces[n - 1].id);
       return chosen.length === this.roll.dice.length ? chosen.join(" ") : null;
     }
-    return [...this.picked].sort((a, b) => a - b).join(",") || "-";
+    const chosen = [...this.picked];
+    if (!this.hand?.ordered) chosen.sort((a, b) => a - b);
+    return chosen.join(",") || "-";
   }
 
   get canThrow() {

@@ -238,6 +238,7 @@ export interface HandPart {
   confirm?: string;
   roll?: boolean;
   odds?: Record<string, Likelihood>;
+  ordered?: boolean;
   answers?: string[];
 }
 

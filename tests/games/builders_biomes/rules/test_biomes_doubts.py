@@ -79,8 +79,9 @@ def test_more_blocks_than_can_be_left_are_doubted_in_a_tie() -> None:
     assert [*table.asks.doubts] == ["4", "5", "6", "7"]
     refused = table.refuses("4")
     assert refused.rule == "BB-098"
-    assert refused.reason == "You can have 3 blocks at most: the others paid for buildings."
+    assert refused.reason == "More than 3 cannot be left: the others paid for buildings."
     table.say("!7", "6")
+    assert table.outcome is not None
     assert table.outcome.winners == (0,)
 
 

@@ -285,6 +285,28 @@ def test_cards_go_under_the_pile_in_the_order_in_which_they_lay() -> None:
     assert table.state.open == ["geode", "woods", "taiga/wood", "chasm"]
 
 
+@pytest.mark.parametrize(
+    ("answer", "dealt"),
+    [
+        ("0,1,2", ["geode", "woods", "taiga/wood", "chasm"]),
+        ("2,0,1", ["geode", "chasm", "woods", "taiga/wood"]),
+        ("2,0", ["taiga/wood", "geode", "chasm", "woods"]),
+    ],
+)
+def test_the_player_chooses_the_order_under_the_pile(answer: str, dealt: list[str]) -> None:
+    """EX-A17: the order in which the answer names them."""
+    table = Table().opens("woods", "taiga/wood", "chasm").tops("geode").pile()
+    table.say("landscapes", answer)
+    assert table.state.open == dealt
+
+
+@pytest.mark.parametrize("answer", ["0,0", "3", "0,3", "2,", "", "-,0", "+1", "00"])
+def test_what_names_no_order_of_open_cards_is_refused(answer: str) -> None:
+    table = Table().opens("woods", "taiga", "chasm")
+    table.say("landscapes")
+    assert table.refuses(answer) == "EX-040"
+
+
 def test_a_card_that_was_seen_is_recognised_when_it_comes_up_again() -> None:
     """EX-040: nobody is asked for what everybody knows."""
     table = Table().opens("woods/apple").tops("geode").pile("taiga")

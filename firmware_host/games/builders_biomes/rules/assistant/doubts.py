@@ -46,5 +46,5 @@ def _too_few(price: int, left: int) -> Phrase:
 def too_many_left(left: int, paid: int) -> Doubts:
     """BB-098: more blocks than a player has left, up to all that were ever paid."""
     # Translators: why the box believes that a player counted wrong; {left} is a number of blocks
-    why = Phrase("You can have {left} blocks at most: the others paid for buildings.", left=left)
+    why = Phrase("More than {left} cannot be left: the others paid for buildings.", left=left)
     return {str(count): ("BB-098", why) for count in range(left + 1, left + paid + 1)}
