@@ -682,7 +682,18 @@ IN_WORDS: Final = {
     "fair", "dice.roll", "dice.set", "bb.guide", "bb.hearts", "bb.blocks_left", "bb.adjust_by"
 }  # fmt: skip
 """Questions whose answers are a message or a number."""
-WORDS: Final = {"done", "stop", "skip", "collect", "explore", "adjust", "keep", "none"}
+WORDS: Final = {
+    "done",
+    "stop",
+    "skip",
+    "collect",
+    "explore",
+    "adjust",
+    "keep",
+    "all",
+    "decline",
+    "none",
+}
 
 
 def in_hand(moment: TableSnapshot, answer: str) -> bool:
