@@ -370,7 +370,7 @@ class ToggleScreen(ListScreen):
         """
         self._fewest = fewest
         self._is_ordered = is_ordered
-        self.ticked = dict.fromkeys(ticked)
+        self.ticked = list(ticked)
         self._things = tuple(options)
         self._done = done
         self._done_text = done_text
@@ -389,11 +389,13 @@ class ToggleScreen(ListScreen):
 
     def _toggle(self, option: Option) -> Command | None:
         if option.id == "done":
-            return self._done(tuple(self.ticked if self._is_ordered else sorted(self.ticked)))
+            return self._done(tuple(self.ticked))
         number = int(option.id)
         if number in self.ticked:
-            del self.ticked[number]
+            self.ticked.remove(number)
         else:
-            self.ticked[number] = None
+            self.ticked.append(number)
+        if not self._is_ordered:
+            self.ticked.sort()
         self._write_lines()
         return None
