@@ -144,11 +144,8 @@ class BiomesSteadyBot:
         return worth.of_fight(state, board, card, pile) if isinstance(card, MobCard) else 0.0
 
     def _purse(self, state: BiomesState, seat: int) -> int:
-        """Blocks left after paying for what lies on the board, and a share of what is covered."""
-        builder, cards = state.builders[seat], state.setup.cards
-        paid = sum(_price(cards.get(id)) for id in builder.spaces)
-        covered = sum(_price(cards[id]) * count for id, count in state.covered.items())
-        return max(0, builder.blocks.get(BLOCK, 0) - paid - covered // len(state.builders))
+        """Blocks left, as the box counts them."""
+        return state.builders[seat].blocks.get(BLOCK, 0)
 
     def _near(self, things: list[str]) -> list[str]:
         return self._random.sample(things, min(NEAR, len(things)))

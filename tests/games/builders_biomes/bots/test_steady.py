@@ -246,8 +246,8 @@ def test_at_a_table_it_never_corrects_the_track() -> None:
         assert BiomesSteadyBot(Random(seed)).answer(table.asks, table.state) != "adjust"
 
 
-def test_it_tells_the_blocks_it_has_left_after_paying() -> None:
-    """BB-098."""
+def test_it_tells_the_blocks_it_has_left() -> None:
+    """BB-098: what lies on its board is paid already."""
     table = Table("assistant").owns(0, block=5).owns(1, block=5).lays(0, {0: "stable"})
     table.state.scored, table.state.due = "AB", "C"
     table.skips_actions()
@@ -256,7 +256,7 @@ def test_it_tells_the_blocks_it_has_left_after_paying() -> None:
         worst = min(table.asks.about["points"], key=table.asks.about["points"].get)
         table.say(worst)
     assert table.asks.id == "bb.blocks_left"
-    assert answer(table) == "3"
+    assert answer(table) == "5"
 
 
 # Seats
