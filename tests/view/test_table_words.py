@@ -95,7 +95,7 @@ def test_the_corner_of_the_cube_is_where_the_table_draws_it(name: str) -> None:
         ("owner.cost", "Tile 10", "What does it cost?"),
         ("lobby.boards", "Who has which?", "Boards: Red 1, Blue 2"),
         ("ex.look-box", "Look at a back", "Mineshaft"),
-        ("full-pd.combat", "", "Fight: Magma cube 2"),
+        ("full-pd.combat", "", "Fight: Ghast 1"),
         ("pd.between", "", "End of turn"),
     ],
 )
@@ -125,7 +125,7 @@ def test_no_card_says_its_note_twice() -> None:
 
 def test_the_words_of_a_layer_say_its_number_once() -> None:
     assert all("note" not in card for card in cards_of("pd.mine_layer").values())
-    assert cards_of("pd.mine_layer")["L3:A*2"]["text"] == "Layer 3 · Task A ×2"
+    assert cards_of("pd.mine_layer")["L1:A"]["text"] == "Layer 1 · Task A"
 
 
 def test_no_sign_for_a_guess_stands_alone_or_before_a_word() -> None:
