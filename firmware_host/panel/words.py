@@ -151,9 +151,8 @@ def why_not(rule: str, t: Translator) -> str:
     """The words for a rule that forbids something; nothing where it says no more than that
     something else is asked."""
     for game in all_games():
-        if rule.startswith(f"{game.rule_prefix}-"):
-            words = game.panel().refusals.get(rule)
-            return t.gettext(words) if words else ""
+        if words := game.panel().refusals.get(rule):
+            return t.gettext(words)
     return ""
 
 

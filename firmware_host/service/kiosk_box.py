@@ -44,7 +44,7 @@ from firmware_host.panel.i18n import Translator
 from firmware_host.panel.notices import notice
 from firmware_host.panel.presenter import player_name, present
 from firmware_host.panel.staff import StaffFacts
-from firmware_host.panel.words import colour_name, reason_of
+from firmware_host.panel.words import colour_name
 from firmware_host.service.commands import QueuedCommand
 from firmware_host.service.controller import Controller
 from firmware_host.store.errors import StoreError
@@ -53,6 +53,7 @@ from firmware_host.texts import Message, message_of
 from firmware_host.view.document import table_document
 from firmware_host.view.guests import call_part, staff_part
 from firmware_host.view.phones import DO
+from firmware_host.view.refusals import refusal_words
 from firmware_host.view.spoken import spoken_document
 from firmware_host.view.teaching import TIPS, book_document, why_document
 
@@ -200,7 +201,7 @@ class KioskBox:
         refusal = self._controller.why_not(answer)
         if refusal is None:
             return {"reason": "", "rule": ""}
-        words = reason_of(refusal, self.words) or self.words.gettext("Not allowed now")
+        words = refusal_words(refusal, self._controller.snapshot, self.words)
         insist = {"insist": refusal.insist} if refusal.insist else {}
         return {"reason": words, "rule": refusal.rule, **insist}
 

@@ -154,7 +154,7 @@ def _ask(
     if question is None:
         return None
     heading, words = shown.at_table(question)
-    sentence = re.sub(r"(?<![.!?:,])\n", " · ", words.strip()).replace("\f", " ")
+    sentence = one_line(words)
     return {
         "seq": snapshot.seq,
         "id": question.id,
@@ -170,6 +170,11 @@ def _ask(
         "icon": shown.icon,
         "art": [] if has_stage else drawings_beside(snapshot, question),
     }
+
+
+def one_line(words: str) -> str:
+    """Return a sentence of the OLED without its line breaks."""
+    return re.sub(r"(?<![.!?:,])\n", " · ", words.strip()).replace("\f", " ")
 
 
 def _players(snapshot: TableSnapshot, t: Translator) -> list[dict[str, Any]]:

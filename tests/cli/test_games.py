@@ -49,8 +49,8 @@ def test_the_list_tells_how_each_game_ended(state: Path) -> None:
     games = tilekeeper("games", "list", "--state", state, "--json").document["games"]
     assert [game["id"] for game in games] == [1, 2, 3]
     assert [game["outcome"] and game["outcome"]["reason"] for game in games] == [
-        "boss_beaten",
-        "boss_beaten",
+        "last_heart",
+        "last_heart",
         None,
     ]
     lines = tilekeeper("games", "list", "--state", state).out.splitlines()
@@ -166,9 +166,9 @@ def test_a_replay_tells_turns_rolls_results_and_the_end(cube: str, tmp_path: Pat
         f"{colors.get(color, color.capitalize())}, {number}"
         for color, number in (roll.split(" ") for roll in rolls)
     ]
-    assert told[-2:] == ["You win!", "You beat the boss. The portal is yours!"]
+    assert told[-2:] == ["You lose", "A player is out of hearts."]
     found = tilekeeper("replay", path, "--json").document
-    assert (found["turns"], found["outcome"]["won"]) == (len(turns), True)
+    assert (found["turns"], found["outcome"]["won"]) == (len(turns), False)
     assert found["lines"] == told
 
 
@@ -176,7 +176,7 @@ def test_a_replay_speaks_the_terminals_language_and_its_document_english(tmp_pat
     path, german = write(tmp_path / "game.json", a_game("one")), {"LANGUAGE": "de"}
     told = tilekeeper("replay", path, env=german).out.splitlines()
     assert told[0] == "Portal Dash (assistant), 2 Spieler: Rosa, Blau"
-    assert told[-2:] == ["Gewonnen!", "Ihr habt den Boss besiegt. Das Portal gehört euch!"]
+    assert told[-2:] == ["Verloren", "Ein Spieler hat keine Herzen mehr."]
     lines = tilekeeper("replay", path, "--json", env=german).document["lines"]
     assert lines[0] == "Portal Dash (assistant), 2 players: Pink, Blue"
 

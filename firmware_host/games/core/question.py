@@ -85,10 +85,11 @@ class Question:
 
     def with_doubts(self) -> Question:
         """Return the question as players see it: doubted answers follow the legal ones."""
-        if not self.doubts:
+        added = [answer for answer in self.doubts if answer not in self.answers]
+        if not added:
             return self
-        weights = (*self.weights, *(0 for _ in self.doubts)) if self.weights else ()
-        return replace(self, answers=(*self.answers, *self.doubts), weights=weights)
+        weights = (*self.weights, *(0 for _ in added)) if self.weights else ()
+        return replace(self, answers=(*self.answers, *added), weights=weights)
 
     @property
     def is_automatic(self) -> bool:
@@ -200,6 +201,12 @@ class Arrangements(Sequence[str]):
     def __getitem__(self, index: slice) -> Sequence[str]: ...
     def __getitem__(self, index: int | slice) -> str | Sequence[str]:
         return subsets(self._size)[index]
+
+    def __eq__(self, other: object) -> bool:
+        return isinstance(other, Arrangements) and other._size == self._size
+
+    def __hash__(self) -> int:
+        return hash((Arrangements, self._size))
 
     def __repr__(self) -> str:
         return f"Arrangements({self._size})"

@@ -32,6 +32,14 @@ _REFUSALS = {
     "BB-037": N_("You need more blocks."),
     "BB-045": N_("Go next to it first."),
     "BB-052": N_("Go next to it first."),
+    # The others answer taps on the touch table only.
+    # Translators: why a turn cannot end yet, behind what was tapped.
+    "BB-020": N_("Only extra actions can be skipped."),
+    # Translators: why a block cannot be taken, behind its name and place.
+    "BB-026": N_("Its top and two sides must be free."),
+    # Translators: why a block cannot be taken: both are taken at the same time, and the first one
+    # covered it.
+    "BB-A04": N_("The first block covered it."),
 }
 
 

@@ -45,6 +45,29 @@ _REFUSALS = {
     "PD-131": N_("nothing is damaged."),
     # Translators: why a weapon cannot be used, behind its name: «Bow: no target in range.»
     "PD-A37": N_("no target in range."),
+    # The others answer taps on the touch table only.
+    # Translators: why a block cannot be taken, behind its name and place.
+    "G3": N_("its top and two sides must be free."),
+    # Translators: why a player cannot move there, behind the space: «c1: too far away.»
+    "PD-100": N_("too far away."),
+    # Translators: why a player cannot be moved there, behind the space.
+    "PD-101": N_("lava or a mob is there."),
+    # Translators: why a block cannot be used that way, behind the use.
+    "PD-129": N_("this block can't do that."),
+    # Translators: why a block does not go into a column of a task, behind the column.
+    "PD-141": N_("this column takes another color."),
+    # Translators: why a block does not go into a column of a task, behind the column.
+    "PD-142": N_("it is full."),
+    "PD-147": N_("nothing is damaged."),
+    # Translators: why a part of the board is not turned over, behind its name.
+    "PD-150": N_("nobody stands next to it."),
+    "PD-A39": N_("nobody stands next to it."),
+    # Translators: why the portal is not turned over, behind its name.
+    "PD-152": N_("first complete tasks A, B and C."),
+    # Translators: why both items cannot be refused, behind what was tapped.
+    "PD-A22": N_("you have to keep one of the two."),
+    # Translators: why a turn cannot end yet, behind what was tapped.
+    "PD-A30": N_("a turn has two actions."),
 }
 
 _HUES = {
