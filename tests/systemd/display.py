@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import os
-import shutil
 import signal
 import struct
 import subprocess
@@ -15,7 +14,7 @@ from pathlib import Path
 import pytest
 from PIL import Image
 
-from tests.systemd.scratch_root import SYSTEMD
+from tests.systemd.installed_version import InstalledVersion
 from tests.waiting import PATIENCE_S
 
 NEEDED = ("cage", "Xwayland", "Xvfb", "chromium", "curl")
@@ -82,20 +81,23 @@ def display_with_kiosk(port: int) -> Iterator[Display]:
         folder = Path(stack.enter_context(tempfile.TemporaryDirectory(prefix="kiosk-")))
         folder.chmod(0o755)
         # Copied: whoever runs the browser need not be able to see this checkout.
-        script = shutil.copy(SYSTEMD / "kiosk", folder)
+        version = InstalledVersion(folder / "version")
+        version.has_port(f"echo {port}")
+        version.prepare()
         home = folder / "home"
         home.mkdir(mode=0o700)
         as_user: list[str] = []
         if os.geteuid() == 0:  # Chromium refuses to run as the administrator
             os.chown(home, _NOBODY, _NOBODY)
             numbers = f"--reuid={_NOBODY}", f"--regid={_NOBODY}", "--clear-groups"
-            as_user = [*_with_policy(folder), "setpriv", *numbers, "--"]
+            as_user = [*_with_policy(version.policies), "setpriv", *numbers, "--"]
         number = stack.enter_context(_x_server(folder))
         places = {name: str(home) for name in ("HOME", "TMPDIR", "XDG_RUNTIME_DIR")}
         screen = {"DISPLAY": f":{number}", "WLR_BACKENDS": "x11", "WLR_RENDERER": "pixman"}
         said = stack.enter_context((folder / "said").open("wb"))
         kiosk = subprocess.Popen(
-            [*as_user, script, str(port), ""], cwd=home, stdin=subprocess.DEVNULL,
+            # No port, as in the unit: the script and the policy get theirs from the same place.
+            [*as_user, version.kiosk, "", ""], cwd=home, stdin=subprocess.DEVNULL,
             stdout=said, stderr=said, start_new_session=True,
             env={"PATH": os.environ["PATH"], "LANG": "C.UTF-8", **places, **screen},
         )  # fmt: skip
@@ -103,17 +105,13 @@ def display_with_kiosk(port: int) -> Iterator[Display]:
         yield Display(folder, kiosk)
 
 
-def _with_policy(folder: Path) -> list[str]:
-    """What gives a command the browser's policy as installed, for itself alone."""
-    chromium = folder / "chromium"
-    managed = chromium / "policies/managed"
-    managed.mkdir(parents=True)
-    shutil.copy(SYSTEMD / "browser-policy.json", managed / "tilekeeper.json")
+def _with_policy(policies: Path) -> list[str]:
+    """Return what gives a command the browser's policy as installed, for itself alone."""
     private = ["unshare", "--mount", "--propagation", "private"]
     if subprocess.run([*private, "true"], check=False, capture_output=True).returncode:
         return []
     mount = 'mount --bind "$1" /etc/chromium && shift && exec "$@"'
-    return [*private, "sh", "-c", mount, "sh", str(chromium)]
+    return [*private, "sh", "-c", mount, "sh", str(policies)]
 
 
 @contextmanager

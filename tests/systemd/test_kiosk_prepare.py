@@ -2,72 +2,24 @@
 
 from __future__ import annotations
 
-import json
-import os
-import shutil
-import subprocess
 from pathlib import Path
 
 import pytest
 
+from tests.systemd.installed_version import InstalledVersion
 from tests.systemd.scratch_root import SYSTEMD, run
 
 pytestmark = pytest.mark.behavior
 
-_STAND_INS = {
-    # Whoever reads the owner's files is not the administrator.
-    "setpriv": 'case "$1" in --reuid=tilekeeper-kiosk) ;; *) exit 1 ;; esac; shift 3; exec "$@"',
-    "id": "echo 997",
-    "systemctl": 'echo "$*" >>"$CALLS"',
-}
-
-
-class Version:
-    """An installed version with stand-ins for what belongs to the machine."""
-
-    def __init__(self, folder: Path) -> None:
-        self.folder = folder
-        self.calls = folder / "calls"
-        self.policy = folder / "etc/chromium/policies/managed/tilekeeper.json"
-        for name in ("libexec", "systemd", "stubs", "bin"):
-            (folder / name).mkdir()
-        shutil.copy(SYSTEMD / "kiosk-prepare", folder / "libexec")
-        shutil.copy(SYSTEMD / "page-port", folder / "libexec")
-        shutil.copy(SYSTEMD / "browser-policy.json", folder / "systemd")
-        for name, does in _STAND_INS.items():
-            self._write(folder / "stubs" / name, does)
-
-    def _write(self, script: Path, does: str) -> None:
-        script.write_text(f"#!/bin/sh\n{does}\n")
-        script.chmod(0o755)
-
-    def has_port(self, printed: str) -> None:
-        self._write(self.folder / "bin/python", printed)
-
-    def prepare(self) -> list[str]:
-        """Return the addresses that the browser may open now."""
-        done = subprocess.run(
-            [self.folder / "libexec/kiosk-prepare", self.folder / "etc"],
-            env={
-                "PATH": f"{self.folder / 'stubs'}:{os.environ['PATH']}",
-                "CALLS": str(self.calls),
-            },
-            umask=0o077,
-            capture_output=True,
-            text=True,
-            check=False,
-        )
-        assert done.returncode == 0, done.stderr
-        allowed: list[str] = json.loads(self.policy.read_text())["URLAllowlist"]
-        return allowed
-
 
 @pytest.fixture
-def version(tmp_path: Path) -> Version:
-    return Version(tmp_path)
+def version(tmp_path: Path) -> InstalledVersion:
+    return InstalledVersion(tmp_path)
 
 
-def test_the_browser_may_open_the_port_that_the_owner_has_chosen_now(version: Version) -> None:
+def test_the_browser_may_open_the_port_that_the_owner_has_chosen_now(
+    version: InstalledVersion,
+) -> None:
     version.has_port("echo 8080")
     assert version.prepare() == ["http://127.0.0.1:8080"]
     version.has_port("echo 9000")
@@ -76,15 +28,24 @@ def test_the_browser_may_open_the_port_that_the_owner_has_chosen_now(version: Ve
     assert [each.name for each in version.policy.parent.iterdir()] == ["tilekeeper.json"]
 
 
+def test_the_browsers_user_gets_to_a_policy_whose_directories_had_to_be_made(
+    version: InstalledVersion,
+) -> None:
+    version.has_port("echo 8080")
+    version.prepare()
+    for directory in (version.policies, version.policy.parent.parent, version.policy.parent):
+        assert directory.stat().st_mode & 0o777 == 0o755, directory
+
+
 @pytest.mark.parametrize("printed", ["exit 1", "echo", """echo '9|"'""", "echo 80 90"])
 def test_whatever_the_owners_files_say_only_a_number_gets_into_the_policy(
-    printed: str, version: Version
+    printed: str, version: InstalledVersion
 ) -> None:
     version.has_port(printed)
     assert version.prepare() == ["http://127.0.0.1:8080"]
 
 
-def test_the_session_of_the_browser_reaches_this_machine_only(version: Version) -> None:
+def test_the_session_of_the_browser_reaches_this_machine_only(version: InstalledVersion) -> None:
     version.has_port("echo 8080")
     version.prepare()
     called = "set-property --runtime user-997.slice IPAddressDeny=any IPAddressAllow=localhost"
