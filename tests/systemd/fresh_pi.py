@@ -30,7 +30,8 @@ enable_uart=1
 """
 CMDLINE = "console=serial0,115200 console=tty1 root=PARTUUID=f4481065-02 rootfstype=ext4 rootwait\n"
 
-_RECORD = '#!/bin/sh\necho "$(basename "$0") $*" >>"$CALLS"\n'
+# One line for each call, also when an argument has several.
+_RECORD = '#!/bin/sh\n(set -f; echo $(basename "$0") $*) >>"$CALLS"\n'
 _COMMANDS = {
     "apt-get": 'case "$*" in *install*) echo "$*" >>"$MACHINE/apt-installed" ;;\n'
     '*update*) : >"$MACHINE/apt-lists" ;; esac\n'
