@@ -372,7 +372,9 @@ def cube(ask: Ask) -> CubePart:
         exposed = set(whole.exposed())
         columns = tuple(_column(ask, whole, n, n in exposed) for n in range(len(COLUMNS)))
         taken = tuple(
-            (COLUMNS[event[2]], event[3]) for event in ask.view.events if event[0] == "block_taken"
+            (COLUMNS[event[2]], event[3])
+            for event in ask.view.events
+            if event[0] == "block_taken" and event[3] in MATERIALS
         )
         return CubePart(id="cube", title=title, columns=columns, colors=names, taken=taken)
     layers = tuple(_layer(ask, layer) for layer in LAYERS)
