@@ -190,7 +190,7 @@ class Day:
             assert phone.ask("/api/throw", {"seq": state["seq"]})[0] == 403
 
     def step(self, phone: PlainPhone | None) -> None:
-        """Somebody answers; the phone if its seat is asked."""
+        """Somebody answers; the phone if its seat is asked. They insist on what the box doubts."""
         self._stood.append(self.stands())
         state = self.daemon.state()
         question, game = state["question"], state["game"]
@@ -199,18 +199,28 @@ class Day:
         asked = game["players"][who]["colour"] if 0 <= who < len(game["players"]) else ""
         if question["kind"] == PICK:
             options = [NONE]  # dice to throw again are picked, not listed
+        body = {"seq": state["seq"]}
         if question["kind"] == ROLL or not options:
-            path, body = "api/throw", {"seq": state["seq"]}
+            path = "api/throw"
         else:
-            path, body = "api/answer", {"seq": state["seq"], "answer": self._chance.choice(options)}
-        if phone is None:
-            status, told = self.daemon.post(path, body)
-        else:
-            status, told = phone.ask(f"/{path}", body)
-            if asked and asked != phone.color:
-                assert status == 403, told
-                status, told = self.daemon.post(path, body)
+            path, body["answer"] = "api/answer", self._chance.choice(options)
+        status, told = self._send(phone, asked, path, body)
+        if status == 409 and "insist" in told:
+            body["answer"] = told["insist"]
+            status, told = self._send(phone, asked, path, body)
         assert status == 200, (told, question)
+
+    def _send(
+        self, phone: PlainPhone | None, asked: str, path: str, body: object
+    ) -> tuple[int, Any]:
+        """Send from the phone, and from the screen if another seat is asked."""
+        if phone is None:
+            return self.daemon.post(path, body)
+        status, told = phone.ask(f"/{path}", body)
+        if not asked or asked == phone.color:
+            return status, told
+        assert status == 403, told
+        return self.daemon.post(path, body)
 
     def menu(self, do: str) -> None:
         status, told = self.daemon.post("api/menu", {"seq": self.daemon.state()["seq"], "do": do})

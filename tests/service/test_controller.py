@@ -202,7 +202,7 @@ def test_one_press_keeps_some_dice_and_throws_the_others(tmp_path: Path) -> None
             ("pd.action", "fight:"),
             ("pd.weapon", "other"),
             ("pd.dice_count", "3"),
-            ("pd.reroll_count", "2"),
+            ("pd.reroll_count", "1"),
         ):
             await go_until(table, question)
             asked = table.snapshot().question

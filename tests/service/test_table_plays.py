@@ -24,6 +24,8 @@ pytestmark = pytest.mark.behavior
 
 PATIENCE_MS = 30_000
 MOVED = "seq => document.getElementById('sentence').dataset.seq !== seq"
+INSIST = "#toasts [data-act^='answer:!']"
+ANSWERED = f"seq => ({MOVED})(seq) || document.querySelector(`{INSIST}`) !== null"
 
 
 @pytest.fixture
@@ -64,8 +66,10 @@ def tap(page: Page, act: str) -> None:
 
 
 def step_by_taps(page: Page, chance: random.Random) -> None:
-    """Any answer that is offered, as a guest would tap it; the box may go on by itself before the
-    finger is there."""
+    """Tap any answer that is offered; insist on it if the box doubts it.
+
+    The box may go on by itself before the finger is there.
+    """
     before, offered = seq(page), acts(page)
     answers = [act for act in offered if act.startswith("answer:")]
     picks = [act for act in offered if act.startswith("pick:")]
@@ -78,6 +82,10 @@ def step_by_taps(page: Page, chance: random.Random) -> None:
     try:
         if chosen != "nothing yet":
             tap(page, chosen)
+        if not chosen.startswith("pick:"):
+            page.wait_for_function(ANSWERED, arg=before)
+            if seq(page) == before:
+                page.tap(INSIST)
     except NotThere:
         assert seq(page) != before, (page.get_attribute("#sentence", "data-question"), offered)
         return
