@@ -18,7 +18,6 @@ RULES = {"portal-dash": ("PD", 132), "builders-biomes": ("BB", 69), "explorers":
 """The letters of each game's ids, and how many rules its book has."""
 NOT_IN_THE_CODE = {
     "BB-017": "the lobby asks who begins",
-    "BB-027": "turning the base changes nothing",
     "BB-054": "the panel shows the own pile",
     "EX-024": "people decide who answers",
     "EX-034": "nothing limits an inventory, and nothing waits",

@@ -7,10 +7,10 @@ from typing import Any
 
 from firmware_host.config.catalogue_spec import Sourced, count
 from firmware_host.config.schema import NUMBER, Section, TableOf, flag, list_of, one_of, text, whole
-from firmware_host.games.portal_dash.rules.board import LETTERS
 from firmware_host.games.portal_dash.rules.mobs import BASE_TYPES, BOSSES, EXTRA_TYPES
 from firmware_host.games.portal_dash.rules.piglin import ANY, TASKS
 from firmware_host.games.portal_dash.rules.setup import BLOCK_COLOURS
+from firmware_host.games.portal_dash.rules.terrain import LETTERS
 from firmware_host.texts import Message
 
 SPECIALS = ("none", "no_sword", "no_bow", "push", "all_in_range", "item_damage")

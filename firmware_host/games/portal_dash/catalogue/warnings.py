@@ -6,8 +6,8 @@ from collections.abc import Iterator, Mapping
 from typing import Any, Final
 
 from firmware_host.config.catalogue_spec import Finding, Values
-from firmware_host.games.portal_dash.rules.board import FEWEST_SPAWNERS
 from firmware_host.games.portal_dash.rules.combat_dice import MOST_PLAIN_DICE
+from firmware_host.games.portal_dash.rules.terrain import FEWEST_SPAWNERS
 from firmware_host.texts import Listed, Message
 
 NETHERITE_SWORD: Final = "netherite_sword"

@@ -5,7 +5,9 @@ from __future__ import annotations
 from collections.abc import Iterable
 
 from firmware_host.games.portal_dash.panel.names import mob_icon, mob_name
-from firmware_host.games.portal_dash.rules.board import (
+from firmware_host.games.portal_dash.rules.mobs import kind_of, number_of
+from firmware_host.games.portal_dash.rules.referee.state import NOWHERE, RefereeState
+from firmware_host.games.portal_dash.rules.terrain import (
     CHEST,
     GROUND,
     LAVA,
@@ -14,8 +16,6 @@ from firmware_host.games.portal_dash.rules.board import (
     SOUL_SAND,
     SPAWNERS,
 )
-from firmware_host.games.portal_dash.rules.mobs import kind_of, number_of
-from firmware_host.games.portal_dash.rules.referee.state import NOWHERE, RefereeState
 from firmware_host.panel.commands import Close, OpenMenu
 from firmware_host.panel.frame import Frame
 from firmware_host.panel.i18n import N_, Translator

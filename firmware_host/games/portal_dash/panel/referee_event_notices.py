@@ -32,9 +32,9 @@ from firmware_host.games.portal_dash.panel.referee_status import (
     referee_status_lines,
 )
 from firmware_host.games.portal_dash.panel.status import strip
-from firmware_host.games.portal_dash.rules.board import CHEST
 from firmware_host.games.portal_dash.rules.items import Owned, is_armour, is_worn
 from firmware_host.games.portal_dash.rules.referee.state import RefereeState
+from firmware_host.games.portal_dash.rules.terrain import CHEST
 from firmware_host.panel.game_panel import MenuPage, ModePanel, Notice
 from firmware_host.panel.i18n import N_, Translator
 from firmware_host.panel.presenter import player_name

@@ -7,7 +7,7 @@ from firmware_host.games.portal_dash.panel.items import NAMES
 from firmware_host.games.portal_dash.panel.names import MOBS
 from firmware_host.games.portal_dash.panel.referee_turn import TILES
 from firmware_host.games.portal_dash.panel.wizard import THINGS
-from firmware_host.games.portal_dash.rules.board import CHEST
+from firmware_host.games.portal_dash.rules.terrain import CHEST
 from firmware_host.panel.i18n import N_, Translator
 
 PARTS = {

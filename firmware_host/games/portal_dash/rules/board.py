@@ -10,21 +10,17 @@ from __future__ import annotations
 from collections.abc import Iterable, Iterator, Sequence
 from dataclasses import dataclass
 from functools import lru_cache
-from typing import Final
 
 from firmware_host.games.core.errors import BadSetup
 from firmware_host.games.core.phrases import Phrase
-
-GROUND: Final = "."
-LAVA: Final = "~"
-MAGMA: Final = "m"
-SOUL_SAND: Final = "s"
-CHEST: Final = "c"
-PORTAL: Final = "P"
-SPAWNERS: Final = "123456789"
-FEWEST_SPAWNERS: Final = 3
-"""PD-017: any tile can be the first one, and mobs come onto its spawners 1, 2 and 3."""
-LETTERS: Final = GROUND + LAVA + MAGMA + SOUL_SAND + CHEST + PORTAL + SPAWNERS
+from firmware_host.games.portal_dash.rules.terrain import (
+    CHEST,
+    LAVA,
+    LETTERS,
+    MAGMA,
+    SOUL_SAND,
+    SPAWNERS,
+)
 
 
 def read_map(name: str, rows: Sequence[str]) -> tuple[str, ...]:

@@ -7,8 +7,8 @@ from dataclasses import dataclass
 from typing import Any, Final
 
 from firmware_host.games.core.checks import an_object, whole
-from firmware_host.games.portal_dash.rules.board import CHEST
 from firmware_host.games.portal_dash.rules.levels import Level
+from firmware_host.games.portal_dash.rules.terrain import CHEST
 
 DIAMOND_STEPS: Final = 4
 """Steps of diamond boots (PD-100). Starting items are worse than others, so theirs are no more."""

@@ -11,7 +11,13 @@ from firmware_host.games.portal_dash.panel.board import TEXTURES, ground_text
 from firmware_host.games.portal_dash.panel.hearts import hearts_text
 from firmware_host.games.portal_dash.panel.names import harm, is_boss, mob_name, moves
 from firmware_host.games.portal_dash.rules.activation import attack_of
-from firmware_host.games.portal_dash.rules.board import (
+from firmware_host.games.portal_dash.rules.combat_dice import life_of
+from firmware_host.games.portal_dash.rules.items import is_armour, is_worn
+from firmware_host.games.portal_dash.rules.mobs import kind_of
+from firmware_host.games.portal_dash.rules.referee.creatures import body_of, cell_of, open_to_mob
+from firmware_host.games.portal_dash.rules.referee.moving import allowed, closed_to_pieces, costly
+from firmware_host.games.portal_dash.rules.referee.state import NOWHERE, RefereeState
+from firmware_host.games.portal_dash.rules.terrain import (
     CHEST,
     LAVA,
     MAGMA,
@@ -19,12 +25,6 @@ from firmware_host.games.portal_dash.rules.board import (
     SOUL_SAND,
     SPAWNERS,
 )
-from firmware_host.games.portal_dash.rules.combat_dice import life_of
-from firmware_host.games.portal_dash.rules.items import is_armour, is_worn
-from firmware_host.games.portal_dash.rules.mobs import kind_of
-from firmware_host.games.portal_dash.rules.referee.creatures import body_of, cell_of, open_to_mob
-from firmware_host.games.portal_dash.rules.referee.moving import allowed, closed_to_pieces, costly
-from firmware_host.games.portal_dash.rules.referee.state import NOWHERE, RefereeState
 from firmware_host.games.portal_dash.view.ways import Step, Ways
 from firmware_host.panel.i18n import N_
 from firmware_host.panel.presenter import Ask

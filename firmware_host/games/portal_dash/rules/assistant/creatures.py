@@ -9,7 +9,7 @@ from firmware_host.games.portal_dash.rules.activation import attack_of, boss_tak
 from firmware_host.games.portal_dash.rules.assistant.doubts import against_hit, doubting
 from firmware_host.games.portal_dash.rules.assistant.state import AssistantState, flow
 from firmware_host.games.portal_dash.rules.assistant.wounds import NOBODY, seat_of, seats
-from firmware_host.games.portal_dash.rules.board import FEWEST_SPAWNERS
+from firmware_host.games.portal_dash.rules.terrain import FEWEST_SPAWNERS
 from firmware_host.games.portal_dash.rules.versions import DOUBTS
 
 MOST_SPAWNERS: Final = 6

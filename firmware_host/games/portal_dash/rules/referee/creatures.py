@@ -4,10 +4,11 @@ from __future__ import annotations
 
 from firmware_host.games.core.question import Question, choose, place
 from firmware_host.games.portal_dash.rules.activation import activate, attack_of, hurt
-from firmware_host.games.portal_dash.rules.board import PORTAL, bits, ends_along, layers_to, union
+from firmware_host.games.portal_dash.rules.board import bits, ends_along, layers_to, union
 from firmware_host.games.portal_dash.rules.mobs import kind_of, number_of
 from firmware_host.games.portal_dash.rules.referee.state import NOWHERE, RefereeState, flow
 from firmware_host.games.portal_dash.rules.setup import Boss, Mob
+from firmware_host.games.portal_dash.rules.terrain import PORTAL
 
 
 @flow.run("mobs")

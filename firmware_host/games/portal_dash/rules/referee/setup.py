@@ -11,7 +11,7 @@ from firmware_host.games.core.checks import Unfit, an_object, shown
 from firmware_host.games.core.errors import BadSetup
 from firmware_host.games.core.phrases import Phrase
 from firmware_host.games.core.piles import Bag
-from firmware_host.games.portal_dash.rules.board import LAVA, PORTAL, SPAWNERS, read_map
+from firmware_host.games.portal_dash.rules.board import read_map
 from firmware_host.games.portal_dash.rules.items import (
     ENCHANTMENT,
     STARTING_ITEMS,
@@ -23,6 +23,7 @@ from firmware_host.games.portal_dash.rules.items import (
 )
 from firmware_host.games.portal_dash.rules.mobs import figure
 from firmware_host.games.portal_dash.rules.setup import MOST_DICE, PortalDashSetup
+from firmware_host.games.portal_dash.rules.terrain import LAVA, PORTAL, SPAWNERS
 from firmware_host.games.portal_dash.rules.versions import PIECES_FIRST
 
 WHITE_ITEMS = 40

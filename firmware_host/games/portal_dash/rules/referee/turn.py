@@ -5,7 +5,6 @@ from __future__ import annotations
 from typing import Final
 
 from firmware_host.games.core.question import GROUP, Question, choose
-from firmware_host.games.portal_dash.rules.board import PORTAL
 from firmware_host.games.portal_dash.rules.items import (
     ARMOUR,
     BOOTS,
@@ -23,6 +22,7 @@ from firmware_host.games.portal_dash.rules.referee.fights import (
 from firmware_host.games.portal_dash.rules.referee.hurting import wear_out, wears
 from firmware_host.games.portal_dash.rules.referee.moving import step_cells
 from firmware_host.games.portal_dash.rules.referee.state import RefereeState, flow
+from firmware_host.games.portal_dash.rules.terrain import PORTAL
 from firmware_host.games.portal_dash.rules.turns import next_seat
 
 _OF_USE_ANYWHERE: Final = (BOOTS, LEGGINGS, PICKAXE)
