@@ -122,8 +122,9 @@ def test_a_party_sits_down_is_asked_goes_on_and_leaves_its_game_under_a_code(
 def test_a_free_table_shows_itself_playing_until_somebody_touches_it(
     page: Page, tmp_path: Path
 ) -> None:
-    with BoxInProcess(tmp_path / "state", device=CAFE.format(ask=1, attract=0.01)) as daemon:
+    with BoxInProcess(tmp_path / "state", device=CAFE.format(ask=1, attract=1)) as daemon:
         at_table(page, daemon)
+        daemon.wait(61)
         state(page, "showing")
         page.wait_for_function("() => document.documentElement.dataset.room !== 'lobby'")
         page.wait_for_selector("#main *")
