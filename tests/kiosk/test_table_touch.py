@@ -170,6 +170,29 @@ def test_a_knock_leaves_the_names_of_the_games_whole(
     page.context.close()
 
 
+PLACES = """
+() => ["#head", "#stage", "#hand"].map((each) => {
+  const { x, y, width, height } = document.querySelector(each).getBoundingClientRect();
+  return [x, y, width, height].map(Math.round);
+})
+"""
+
+
+@pytest.mark.parametrize("size", ["seven-inch", "ten-inch"])
+def test_a_knock_moves_nothing_of_a_game(
+    browser: Browser, box: ServedBox[MomentBox], size: str
+) -> None:
+    page = visit_table(browser, box, size).page
+    show(page, box, moments()["pd.action"])
+    before = page.evaluate(PLACES)
+    knock = KnockShown(1, "blue", plays=True)
+    phones = PhonesShown("http://192.0.2.7:8000/join", knocks=(knock,))
+    show(page, box, moments()["pd.action"], phones=phones)
+    page.wait_for_selector("#knocks li")
+    assert page.evaluate(PLACES) == before
+    page.context.close()
+
+
 COVERED = """
 () => {
   const [scene, button] = ["#sentence > .scene", "#cards .card"].map(

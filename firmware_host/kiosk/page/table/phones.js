@@ -64,11 +64,10 @@ export function showScan(phones, ask) {
   const isShown = Boolean(phones?.qr && ask && ask.id === "lobby.home");
   const { dataset } = document.documentElement;
   if ((dataset.scan === "on") !== isShown) dataset.scan = isShown ? "on" : "off";
-  if (!phones) return;
   const corner = place("scan", "figure", byId("app"));
   corner.hidden = !isShown;
   corner.dataset.open = "menu/phones";
-  if (isShown)
+  if (isShown && phones)
     fill(
       corner,
       h("figcaption", null, phones.scan),
