@@ -70,7 +70,7 @@ BUTTONS = ("up", "down", "ok", "back", "roll")
 BAUD_RATES = (1200, 2400, 4800, 9600, 19200, 38400, 57600, 115200)
 SPI_PINS = (7, 8, 9, 10, 11)
 """The kernel takes all of bus 0, both chip-enable wires and the data line back included."""
-HEADER_UARTS = ("/dev/serial0", "/dev/serial1", "/dev/ttyAMA0", "/dev/ttyS0")
+HEADER_UARTS = ("/dev/serial0", "/dev/serial1", "/dev/ttyAMA0", "/dev/ttyS0", "/dev/ttyS1")
 
 _SECONDS = Message("a number of seconds")
 _MINUTES = Message("a number of minutes")

@@ -71,12 +71,16 @@ def _channels(chip: Path) -> Mapping[int, int]:
 
 
 def _pins(group: Path) -> Iterator[int]:
-    """Yield the BCM pins of a group, written as numbers or, on the Pi 5 alone, as names."""
-    yield from _cells(group / "brcm,pins")
-    for name in _read(group / "pins").decode("ascii", "replace").split("\0"):
-        number = name.removeprefix("gpio")
-        if number.isdecimal():
-            yield int(number)
+    """Yield the BCM pins of a group, written as numbers or as names.
+
+    Debian's tree of the Pi 4 writes them in a node inside the group.
+    """
+    for node in (group, *(each for each in group.glob("*") if each.is_dir())):
+        yield from _cells(node / "brcm,pins")
+        for name in _read(node / "pins").decode("ascii", "replace").split("\0"):
+            number = name.removeprefix("gpio")
+            if number.isdecimal():
+                yield int(number)
 
 
 def _cells(path: Path) -> list[int]:

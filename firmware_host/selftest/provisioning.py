@@ -28,7 +28,8 @@ _NOT_IN_FORCE: Final = Message(
     "it is switched on in config.txt but not in force yet: start the Pi again (sudo reboot)"
 )
 _AS_THE_BOX: Final = "sudo -u tilekeeper tilekeeper selftest"
-_MINI_UART: Final = "ttyS0"
+_MINI_UARTS: Final = ("ttyS0", "ttyS1")
+"""Raspberry Pi OS and Debian number it differently."""
 _DEBUG_UART: Final = "ttyAMA10"
 """The three-pin plug of a Pi 5; older boot loaders call it serial0."""
 _PI_5_UART: Final = "/dev/ttyAMA0"
@@ -155,7 +156,7 @@ def check_uart(subject: Subject, machine: Machine = _HERE) -> Result:
             ),
         )
     port = reader.port if real == node.name else f"{reader.port} ({real})"
-    if subject.is_pi and real == _MINI_UART:
+    if subject.is_pi and real in _MINI_UARTS:
         return passed(Joined("{port}: {remark}", port=port, remark=_mini_uart(machine)))
     return passed(Message("{port} is there", port=port))
 

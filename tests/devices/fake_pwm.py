@@ -1,8 +1,8 @@
 """/sys of a Raspberry Pi whose config.txt has a PWM overlay: device tree, chip, channels.
 
-The tree is real files below a folder of the test, laid out as the kernel does it for a Pi 4 and a
-Pi 5. Writing obeys the kernel's rules: a pulse longer than its period and a channel without a
-period are refused with EINVAL, export makes the channel's folder. Every write is kept.
+The tree is real files below a folder of the test, with the paths of device_trees.yaml. Writing
+obeys the kernel's rules: a pulse longer than its period and a channel without a period are refused
+with EINVAL, export makes the channel's folder. Every write is kept.
 """
 
 from __future__ import annotations
@@ -10,7 +10,6 @@ from __future__ import annotations
 import errno
 import os
 import shutil
-import struct
 from dataclasses import dataclass, field
 from pathlib import Path
 
@@ -18,9 +17,10 @@ import pytest
 
 from firmware_host.devices import gpiod_pins, kernel_pwm
 from firmware_host.devices.kernel_pwm import pwm_channels
+from tests.devices.device_trees import BY_HAND, PwmBoard, cells, debian, pwm_board, write_chip
 
-PI_4 = ("soc/gpio@7e200000", "soc/pwm@7e20c000", 2)
-PI_5 = ("axi/pcie@1000120000/rp1/gpio@d0000", "axi/pcie@1000120000/rp1/pwm@98000", 4)
+PI_4 = pwm_board(debian("4b"))
+PI_5 = pwm_board(BY_HAND["raspberry_pi_os_5b"], has_named_pins=True)
 _PHANDLE = 0x51
 
 
@@ -36,38 +36,24 @@ class FakePwm:
         cls,
         root: Path,
         *pins: int,
-        board: tuple[str, str, int] = PI_4,
+        board: PwmBoard = PI_4,
         number: int = 0,
         as_numbers: bool = False,
     ) -> FakePwm:
         """`as_numbers`: a Pi 5 whose overlay writes its pins as those of older models do."""
-        gpio, pwm, channels = board
         tree = root / "firmware/devicetree/base"
-        group = tree / gpio / "pwm_pins"
+        group = tree / board.gpio / "pwm_pins"
         group.mkdir(parents=True, exist_ok=True)
-        (group / "phandle").write_bytes(struct.pack(">I", _PHANDLE))
-        if board is PI_4 or as_numbers:
-            (group / "brcm,pins").write_bytes(struct.pack(f">{len(pins)}I", *pins))
+        (group / "phandle").write_bytes(cells(_PHANDLE))
+        if as_numbers or not board.has_named_pins:
+            (group / "brcm,pins").write_bytes(cells(*pins))
         else:
             (group / "pins").write_bytes(b"".join(b"gpio%d\0" % pin for pin in pins))
-        other = tree / gpio / "i2c1_pins"
+        other = tree / board.gpio / "i2c1_pins"
         other.mkdir(exist_ok=True)
-        (other / "phandle").write_bytes(struct.pack(">I", 7))
-        (other / "brcm,pins").write_bytes(struct.pack(">2I", 2, 3))
-        (tree / pwm).mkdir(parents=True, exist_ok=True)
-        chip_of = {PI_4: b"brcm,bcm2835-pwm\0", PI_5: b"raspberrypi,rp1-pwm\0"}
-        (tree / pwm / "compatible").write_bytes(chip_of[board])
-        (tree / pwm / "pinctrl-0").write_bytes(struct.pack(">I", _PHANDLE))
-        device = root / "devices/platform" / Path(pwm).name
-        chip = device / f"pwm/pwmchip{number}"
-        chip.mkdir(parents=True)
-        (chip / "device").symlink_to(device)
-        (device / "of_node").symlink_to(tree / pwm)
-        (chip / "npwm").write_text(f"{channels}\n")
-        for name in ("export", "unexport"):
-            (chip / name).touch()
-        (root / "class/pwm").mkdir(parents=True, exist_ok=True)
-        (root / f"class/pwm/pwmchip{number}").symlink_to(chip)
+        (other / "phandle").write_bytes(cells(7))
+        (other / "brcm,pins").write_bytes(cells(2, 3))
+        chip = write_chip(root, board, [_PHANDLE], number)
         return cls(root, chip)
 
     def install(self, monkeypatch: pytest.MonkeyPatch) -> FakePwm:
