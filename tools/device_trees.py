@@ -1,6 +1,6 @@
 """Write the facts of tests/devices/device_trees.yaml from the device trees that Debian ships.
 
-    dpkg-deb -x linux-image-….deb x  (or linux-base-….deb, which has the trees since Linux 7)
+    dpkg-deb -x linux-image-….deb x  (Linux 7.2: linux-base-….deb)
     python -m tools.device_trees "PACKAGE VERSION=x/…/broadcom" … >facts.yaml
 
 Only facts are kept: no text of a tree enters this repository. A flattened tree is what the
