@@ -50,7 +50,10 @@ export function showKnocks(phones) {
       ),
     ),
   );
-  if (!phones) return;
+  if (!phones) {
+    document.getElementById("phones-button")?.remove();
+    return;
+  }
   const button = /** @type {HTMLButtonElement} */ (place("phones-button", "button", tools));
   button.type = "button";
   button.className = "tool";
@@ -64,19 +67,20 @@ export function showScan(phones, ask) {
   const isShown = Boolean(phones?.qr && ask && ask.id === "lobby.home");
   const { dataset } = document.documentElement;
   if ((dataset.scan === "on") !== isShown) dataset.scan = isShown ? "on" : "off";
+  const shown = document.getElementById("scan");
+  if (shown && shown.hidden === isShown) shown.hidden = !isShown;
+  if (!isShown || !phones) return;
   const corner = place("scan", "figure", byId("app"));
-  corner.hidden = !isShown;
   corner.dataset.open = "menu/phones";
-  if (isShown && phones)
-    fill(
-      corner,
-      h("figcaption", null, phones.scan),
-      h("img", {
-        class: "qr",
-        alt: phones.scan,
-        src: `/static/qr.svg?text=${encodeURIComponent(phones.qr)}`,
-      }),
-    );
+  fill(
+    corner,
+    h("figcaption", null, phones.scan),
+    h("img", {
+      class: "qr",
+      alt: phones.scan,
+      src: `/static/qr.svg?text=${encodeURIComponent(phones.qr)}`,
+    }),
+  );
 }
 
 /** @param {Me} now */
