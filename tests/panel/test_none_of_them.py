@@ -28,6 +28,8 @@ ASKED = (
     "ex.bonus-table",
 )
 
+pytestmark = pytest.mark.plays
+
 
 @pytest.mark.parametrize("name", ASKED)
 def test_none_of_them_is_the_last_answer(name: str) -> None:

@@ -87,6 +87,7 @@ def test_a_database_that_is_gone_altogether_is_told(box: Path) -> None:
     assert told(box.parent) == [], "once"
 
 
+@pytest.mark.behavior
 @pytest.mark.parametrize("share", [0.25, 0.5, 0.9])
 def test_a_game_that_a_rescue_could_not_save_is_told(tmp_path: Path, share: float) -> None:
     async def use(store: Store) -> None:
