@@ -218,7 +218,7 @@ class BiomesState(FlowState):
         return None
 
     def doubted(self, actions: list[str]) -> Mapping[str, tuple[str, str]]:
-        """Of these actions those that the box can disprove: the rule and the reason."""
+        """Return the rule and the reason for each of these actions that the box can disprove."""
         return {}
 
     def printed_hearts(self) -> int:

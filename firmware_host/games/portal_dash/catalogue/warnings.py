@@ -1,4 +1,4 @@
-"""What the rules say about values that stand on the parts only: warnings, not errors."""
+"""Warnings about catalog values that contradict the rules."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""What lies in the game's box as far as assistant mode reasons about it: items, chests, boots."""
+"""Bounds on items, chests and boots in a game, for the doubts of assistant mode."""
 
 from __future__ import annotations
 
@@ -23,7 +23,7 @@ class Parts:
     own: tuple[str, ...]
     """The items that each player starts with; empty if the set-up does not name them."""
     colored: tuple[str, ...]
-    """Starting items of the game: nobody draws one (PD-094)."""
+    """Starting items of the game, which are never drawn (PD-094)."""
     copies: Mapping[str, int]
     """How many tiles of each item players can draw, Netherite items included."""
     netherite: frozenset[str]
@@ -34,7 +34,7 @@ class Parts:
     portal_chests: int
     most_dice: int
     most_rerolls: int
-    """What one enchantment adds at most."""
+    """Maximum number of rerolls that one enchantment adds."""
 
     def drawable(self, item: str, drawn: int) -> int:
         """Return how many tiles of an item a player with that many drawn items can have drawn."""

@@ -1,4 +1,4 @@
-"""What the box can disprove although only players see the table.
+"""Answers that assistant mode can disprove from what players entered.
 
 Before anybody explores all cards and weapon tokens lie face down (BB-016). Blocks are counted when
 they are taken, and every building costs as many as its card says, emeralds included (BB-036).
@@ -22,7 +22,7 @@ _LIE_OPEN: Final = {"build": _NO_CARD, "fight": _NO_CARD, "weapon": _NO_WEAPON}
 
 
 def all_face_down(actions: Iterable[str]) -> Doubts:
-    """BB-016: what nobody can do before somebody explores."""
+    """BB-016: Return the actions that are impossible before a player explores."""
     verbs = ((action, action.partition(":")[0]) for action in actions)
     return {action: ("BB-016", _LIE_OPEN[verb]) for action, verb in verbs if verb in _LIE_OPEN}
 

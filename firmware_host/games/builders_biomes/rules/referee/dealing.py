@@ -15,7 +15,7 @@ def cube_of(state: RefereeBiomesState) -> Cube:
 
 @flow.ask(SHOW_CUBE[0])
 def _ask_show_cube(state: RefereeBiomesState) -> Question | None:
-    """BB-A41, BB-027: what comes to light is drawn from all blocks nobody has seen."""
+    """BB-A41, BB-027: Draw the color of an outer block that was not displayed yet."""
     at = cube_of(state).outer_unseen()
     if at is None:
         return None

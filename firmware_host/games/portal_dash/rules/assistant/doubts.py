@@ -1,4 +1,4 @@
-"""What assistant mode can disprove: answers nobody gives who has entered everything correctly.
+"""Answers that assistant mode can disprove if all earlier answers are correct.
 
 Such an answer is doubted rather than refused, because players may have mistyped earlier. Each bound
 errs on the players' side. Values that are stand-ins decide nothing, except how many tiles there are
@@ -18,7 +18,7 @@ from firmware_host.games.portal_dash.rules.versions import DOUBTS
 
 Doubt = tuple[str, Phrase]
 Judge = Callable[[str], Doubt | None]
-"""What speaks against an answer, if anything does."""
+"""Returns the rule and the reason against an answer; None if there is none."""
 
 MOST_DICE_OF_ALL: Final = 6
 MOST_REROLLS_OF_ALL: Final = 1

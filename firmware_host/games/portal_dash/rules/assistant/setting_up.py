@@ -12,7 +12,7 @@ from firmware_host.games.portal_dash.rules.setup import PortalDashSetup
 from firmware_host.games.portal_dash.rules.versions import DOUBTS
 
 SPAWNERS: Final = ("3", "4", "5", "6")
-"""What the face-up tile can show, the usual number first (PD-017)."""
+"""Numbers of spawners that the face-up tile can have, the usual one first (PD-017)."""
 ONCE_OFFERED: Final = (*SPAWNERS, "2", "1")
 """In older games."""
 

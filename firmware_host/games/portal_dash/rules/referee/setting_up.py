@@ -93,7 +93,7 @@ def _usual_spaces(state: RefereeState) -> list[int]:
 
 
 def _start_cells(state: RefereeState) -> int:
-    """Return the open spaces of the start strip as a bit set: nobody starts in lava."""
+    """Return the spaces of the start strip without lava as a bit set."""
     count = len(state.setup.start_strip) * state.ground.height
     return (1 << count) - 1 & ~closed_to_pieces(state)
 
